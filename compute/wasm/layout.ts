@@ -74,7 +74,20 @@ export const SIM_ROW_COUNT = 140
 export const SIM_HAS_SHORT_DAYS = 144
 /** Rows of dates, which edges through tables count from: places of days, and behind them fractions. */
 export const SIM_DATES_ADDRESS = 148
-export const SIM_HEADER_BYTES = 152
+/** Windows: rows of finishes in them. */
+export const SIM_WINDOW_FINISHES_ADDRESS = 152
+/** Not 0 where a date left its window since this was last 0. */
+export const SIM_IS_LOST = 156
+/** Room for a row of dates in 32 bits. */
+export const SIM_ESTIMATE_ADDRESS = 160
+/** Rows in windows that are asked for in 32 bits too: `WIDEN_BYTES` each. */
+export const SIM_WIDEN_COUNT = 164
+export const SIM_WIDEN_ADDRESS = 168
+/** Durations in 32 bits; and those that are shifted: byte position of the row, how far, and units already worked, 32 bits each. */
+export const SIM_WIDE_DAYS_ADDRESS = 172
+export const SIM_LONG_COUNT = 176
+export const SIM_LONGS_ADDRESS = 180
+export const SIM_HEADER_BYTES = 184
 
 // Edge of the trace: byte positions of the words of its ends, in marks and counts.
 export const TRACE_SOURCE = 0
@@ -191,6 +204,62 @@ export const CONVERT_ADD = 8
 /** All bits set where offset 0 stays what it is: a finish before anything. */
 export const CONVERT_IS_FINISH = 12
 export const CONVERT_BYTES = 16
+
+// Windows: 16 bits a run for plans of any length. Of every window a row of bases says what offset its dates count from, a run a base;
+// 0 is no date, and neither is 65,535. Nodes and edges are those of narrow lanes, but for the counts of two kinds of edges.
+
+/** Edges from a window below, behind those that are plain: the byte position of a row, and the address of how far the bases lie apart. */
+export const WINDOW_MOVED_COUNT = 16
+/** Leaves of the start of a summary, which then has no other edges: byte positions of a finish and of a duration. */
+export const WINDOW_LEAST_COUNT = 20
+export const WINDOW_PAIR_BYTES = 8
+/** Of an edge other than plain: the address of how far the bases lie apart. */
+export const WINDOW_EDGE_MOVE = 16
+export const WINDOW_EDGE_BYTES = 20
+/** A row of bases, 32 bits a run. */
+export const BASE_ROW_BYTES = 128
+
+// A row that is asked for in 32 bits: byte position of the row, that of the wide one, and address of the bases.
+export const WIDEN_ROW = 0
+export const WIDEN_INTO = 4
+export const WIDEN_BASE = 8
+export const WIDEN_BYTES = 12
+
+// Estimate of the date a window opens with: a bound in units, and how many pairs of a byte position of a row and the address of
+// its bases follow.
+export const ESTIMATE_BOUND = 0
+export const ESTIMATE_COUNT = 4
+export const ESTIMATE_BYTES = 8
+
+// A task too long for a window: its start in one, its finish in another.
+export const LONG_START_ROW = 0
+export const LONG_START_BASE = 4
+/** Byte position of the finish and the duration. */
+export const LONG_ROW = 8
+export const LONG_BASE = 12
+/** How far its duration is shifted, and units already worked. */
+export const LONG_SHIFT = 16
+export const LONG_WORKED = 20
+/** Byte position of its word among the edges without slack: its finish always has its start to thank. */
+export const LONG_TIGHT = 24
+export const LONG_BYTES = 28
+
+// A window that opens: its bases, how far they lie before the estimate, and counts of what follows: addresses of bases it must not
+// lie before, and behind; moves; bounds.
+export const OPEN_BASE = 0
+export const OPEN_LESS = 4
+export const OPEN_LOWER_COUNT = 8
+export const OPEN_UPPER_COUNT = 12
+export const OPEN_MOVE_COUNT = 16
+export const OPEN_BOUND_COUNT = 20
+export const OPEN_BYTES = 24
+/** How far apart the bases of two windows lie: addresses of those of the lower and the upper one, and of the row. */
+export const MOVE_LOWER = 0
+export const MOVE_UPPER = 4
+export const MOVE_INTO = 8
+export const MOVE_BYTES = 12
+/** A bound in units, and the byte position of its row. */
+export const OPEN_BOUND_BYTES = 8
 
 // Header of the critical path in working-day positions. Regions hold 32 bits a node, edge or task unless said otherwise.
 export const CPM_NODE_COUNT = 0

@@ -24,6 +24,14 @@ export interface KernelExports {
   wideForward(header: number, node: number, nodeCount: number): void
   wideTight(header: number, node: number, nodeCount: number): void
   wideTrace(header: number): void
+  windowForward(header: number, node: number, nodeCount: number, tight: number): void
+  windowTight(header: number, node: number, nodeCount: number, tight: number): void
+  estimateStart(header: number, record: number): void
+  finishLong(header: number, record: number): void
+  openWindow(header: number, record: number): void
+  placeLong(header: number, record: number): void
+  widenRows(header: number): void
+  widenDays(header: number): void
   probeIssue(address: number, rounds: number): void
   layOutNetwork(header: number): number
   forwardPass(header: number): number

@@ -14,7 +14,7 @@ import type { Plan, PlanTask } from '../../compute/plan/plan-document.ts'
 import { checkOptions, type SimulationOptions } from '../../compute/simulation/input/simulation-options.ts'
 import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
 import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
-import { MIXED_LANES, NARROW_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
+import { NARROW_LANES, WINDOW_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import { buildWasm, WASM_BUILDS } from '../../compute/wasm/build.ts'
 import { chooseKernel, createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
@@ -183,12 +183,12 @@ t.test('both kernels agree on a large plan of several calendars and elapsed lags
   sameOnAll(graph, options, null)
 })
 
-t.test('a plan too long for 16-bit lanes takes wide ones and still agrees', async (t) => {
+t.test('a plan too long for 16-bit lanes takes windows and still agrees', async (t) => {
   const long = (id: string): PlanTask =>
     task(id, 2000, { optimistic_duration: 1000, most_likely_duration: 2000, pessimistic_duration: 4000 })
   const graph = buildGraph(columnsFromPlan(buildPlan([long('A'), long('B')], [link('A FS B')])))
   const options: SimulationOptions = { runs: 100 }
-  t.equal(lanesFor(prepareSimulation(graph, checkOptions(options, 1), tsKernel)), MIXED_LANES)
+  t.equal(lanesFor(prepareSimulation(graph, checkOptions(options, 1), tsKernel)), WINDOW_LANES)
   sameOnAll(graph, options, null)
 })
 

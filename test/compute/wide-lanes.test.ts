@@ -11,16 +11,21 @@ import type { BlockRunner } from '../../compute/simulation/run/block-runner.ts'
 import { costOrder } from '../../compute/simulation/run/run-blocks.ts'
 import { TsBlocks } from '../../compute/simulation/run/ts/ts-blocks.ts'
 import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
-import { MIXED_LANES, WIDE_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
+import { MIXED_LANES, WIDE_LANES, WINDOW_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
+import { planWindows } from '../../compute/simulation/run/wasm/plan-windows.ts'
 import { hasShortDays } from '../../compute/simulation/run/wasm/simulation-program.ts'
 import { WasmBlocks } from '../../compute/simulation/run/wasm/wasm-blocks.ts'
 import { tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { loadBuild, loadModule } from '../../compute/wasm/load-module.ts'
+import { mulberry32 } from '../../fixtures/generate/random.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
+import { dateText, dayNumber } from './reference/slow-calendar.ts'
 
 const modules = [loadModule(), loadBuild('strict')].filter((module) => module !== null)
 const RUNS = 77
+/** Blocks that ran in windows so far, and those that did not fit. */
+let [tried, lost] = [0, 0]
 
 t.test('wide lanes take any plan and leave the rows of the readable kernel', async (t) => {
   const shapes: PlanShape[] = [
@@ -42,14 +47,71 @@ t.test('wide lanes take any plan and leave the rows of the readable kernel', asy
   t.ok(starts > caseCount(200) / 20, `${starts} plans wait for the start of a summary`)
 })
 
-t.test('one far estimate puts the plan in wide lanes, to the same bits', async (t) => {
+t.test('one far estimate puts the plan in windows, to the same bits', async (t) => {
   const far = (pessimistic: number): PlanTask =>
     task('far', 100, { optimistic_duration: 100, most_likely_duration: 300, pessimistic_duration: pessimistic })
   for (const pessimistic of [4_100, 5_000, 30_000]) {
     const plan = buildPlan([far(pessimistic), task('next', 5)], [link('far FS next')])
     const simulation = prepare(plan, {})
-    t.equal(lanesFor(simulation), WIDE_LANES)
+    t.equal(lanesFor(simulation), WINDOW_LANES)
     sameBlocks(simulation, 11, plan)
+  }
+})
+
+t.test(
+  'plans that last for decades run in windows, and where dates leave them in wide lanes, to the same bits',
+  async (t) => {
+    const shape = { ...FULL_SHAPE, withCalendars: false, lagUnits: ['working' as const], withSummaries: false }
+    const before = [tried, lost]
+    fc.assert(
+      fc.property(
+        randomPlan({ ...shape, withEstimates: true, withConstraints: true, maxTasks: 24 }),
+        fc.nat(),
+        fc.boolean(),
+        (plan, seed, isHit) => {
+          const stretched = stretch(plan, seed)
+          sameBlocks(prepare(stretched, isHit ? driversFor(stretched) : {}), seed, stretched)
+        },
+      ),
+      { numRuns: caseCount(300), seed: 6 },
+    )
+    const [inWindows, left] = [tried - (before[0] as number), lost - (before[1] as number)]
+    t.ok(left > caseCount(300) / 10, `${left} blocks left their windows`)
+    t.ok(inWindows - left > caseCount(300) / 2, `${inWindows - left} blocks stayed in them`)
+  },
+)
+
+t.test('finishes on both sides of the last unit of a window agree', async (t) => {
+  const before = [tried, lost]
+  for (const last of [4_061, 4_062, 4_063, 4_092, 4_093, 4_094, 4_095, 4_096, 6_500]) {
+    const plan = buildPlan(
+      [
+        task('far', 2_000, { optimistic_duration: 1, most_likely_duration: 2_000, pessimistic_duration: 4_000 }),
+        task('short', 1),
+        task('last', 3, { planned_start: dateText(dayNumber('2026-01-05') + Math.floor((last * 7) / 5)) }),
+        task('behind', 300, { optimistic_duration: 100, most_likely_duration: 300, pessimistic_duration: 900 }),
+      ],
+      [link('far FS last'), link('short SS+90 last'), link('last FF+10 behind'), link('far FS-500 behind')],
+    )
+    sameBlocks(prepare(plan, {}), last, plan)
+  }
+  t.ok(tried > (before[0] as number))
+})
+
+t.test('a simulation that loses most of its blocks no longer tries windows', async (t) => {
+  const far = (id: string): PlanTask =>
+    task(id, 100, { optimistic_duration: 1, most_likely_duration: 10, pessimistic_duration: 9_000 })
+  const plan = buildPlan([far('A'), far('B'), task('a', 1), task('b', 1)], [link('A FS a'), link('B FS b')])
+  const simulation = prepare(plan, {})
+  t.equal(lanesFor(simulation), WINDOW_LANES)
+  for (const module of modules) {
+    const blocks = new WasmBlocks(module, simulation, WINDOW_LANES).open(3)
+    for (let block = 0; block < 60; block++) {
+      blocks.sample(block)
+      blocks.forward(new Float64Array(32), false, false)
+    }
+    const counts = blocks.blocksInWindows
+    t.ok(counts !== null && counts.lost > 4 && counts.tried < 30, JSON.stringify(counts))
   }
 })
 
@@ -76,6 +138,35 @@ t.test('a lead onto another calendar agrees up to the last offset that 16 bits h
 function prepare(plan: Plan, causes: Pick<SimulationOptions, 'causes'>): Simulation {
   const options = checkOptions({ runs: RUNS, taskFinishes: 'all', ...causes }, plan.tasks.length)
   return prepareSimulation(buildGraph(columnsFromPlan(plan)), options, tsKernel)
+}
+
+/** The same plan with some tasks, lags and planned starts of years. */
+function stretch(plan: Plan, seed: number): Plan {
+  const next = mulberry32(seed)
+  const factor = () => [1, 1, 20, 90, 300][Math.floor(next() * 5)] as number
+  return {
+    ...plan,
+    tasks: plan.tasks.map((row) => {
+      const by = factor()
+      const times = (days: number | null | undefined) => (days == null ? null : days * by)
+      const planned = row.planned_start == null ? null : dateText(dayNumber(row.planned_start) + 30 * factor())
+      return {
+        ...row,
+        duration: row.duration * by,
+        planned_start: planned,
+        optimistic_duration: times(row.optimistic_duration),
+        most_likely_duration: times(row.most_likely_duration),
+        pessimistic_duration: times(row.pessimistic_duration),
+      }
+    }),
+    dependencies: (plan.dependencies ?? []).map((row) => ({ ...row, lag: (row.lag ?? 0) * factor() })),
+  }
+}
+
+/** Drivers alone: risks of long plans take wide lanes. */
+function driversFor(plan: Plan): Pick<SimulationOptions, 'causes'> {
+  const { causes } = causesFor(plan)
+  return { causes: { risks: [], drivers: causes?.drivers ?? [] } }
 }
 
 /** A factor, a shift and two risks that overlap. */
@@ -107,9 +198,13 @@ function sameBlocks(simulation: Simulation, seed: number, plan: Plan): void {
   const expected = rowsOf(new TsBlocks(simulation, seed), simulation)
   for (const module of modules) {
     const mixed = hasShortDays(simulation) ? [MIXED_LANES] : []
-    for (const lanes of new Set([lanesFor(simulation), ...mixed, WIDE_LANES])) {
+    const windows = planWindows(simulation) === null ? [] : [WINDOW_LANES]
+    for (const lanes of new Set([lanesFor(simulation), ...mixed, ...windows, WIDE_LANES])) {
       if (lanes === null) continue
-      const actual = rowsOf(new WasmBlocks(module, simulation, lanes).open(seed), simulation)
+      const blocks = new WasmBlocks(module, simulation, lanes).open(seed)
+      const actual = rowsOf(blocks, simulation)
+      tried += blocks.blocksInWindows?.tried ?? 0
+      lost += blocks.blocksInWindows?.lost ?? 0
       if (actual !== expected) throw new Error(`differs for ${JSON.stringify(plan)}\n${expected}\n${actual}`)
     }
   }

@@ -51,6 +51,7 @@ export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions,
       keptOffset: countOffsets(network, keptNodes, groups, longest, tables.unitsPerDay),
       causes,
       longestOffset,
+      longestFinish: longest.finish,
     }
   } catch (error) {
     throw error instanceof PlanRefusal ? error.named(graph.columns.ids, graph.columns.calendarKeys) : error
@@ -86,7 +87,7 @@ function findBeyond(network: SimulationNetwork, longest: BlockRows): number {
   return -1
 }
 
-/** The finest unit with which every offset fits a narrow lane; plans too long for any keep the coarsest, in wide lanes. */
+/** The finest unit with which every offset fits a narrow lane; plans too long for any keep the coarsest, in windows or wide lanes. */
 function chooseTables(network: SimulationNetwork, options: CheckedOptions, longestOffset: number): SampleTables {
   let unitsPerDay = FINEST_UNITS
   while (unitsPerDay > COARSEST_UNITS && (longestOffset + 1) * unitsPerDay > LANE_LIMIT) unitsPerDay /= 2

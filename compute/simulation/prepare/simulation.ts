@@ -21,4 +21,6 @@ export interface Simulation {
   causes: CauseDraws | null
   /** Greatest offset any node can reach. */
   longestOffset: number
+  /** Per node: its finish where every task takes the longest it can. */
+  longestFinish: Float64Array
 }

@@ -6,10 +6,8 @@ import * as layout from '../../../wasm/layout.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { DayTables } from './day-tables.ts'
-import { NARROW_LANES, type RowLanes } from './lanes.ts'
+import { LANE_MAX, NARROW_LANES, type RowLanes, STEP_MAX } from './lanes.ts'
 
-const LANE_MAX = 65_535
-const STEP_MAX = 32_767
 const NODE_WORDS = layout.NODE_BYTES / 4
 const EDGE_WORDS = layout.EDGE_BYTES / 4
 const DATE_WORDS = layout.DATE_BYTES / 4
@@ -73,6 +71,10 @@ export function writeProgram(simulation: Simulation, days: DayTables): Simulatio
 /** The edges of the forward stream for the trace. */
 export class TraceStream {
   readonly #words: number[] = []
+
+  get count(): number {
+    return this.#words.length / 2
+  }
 
   add(source: number, target: number): void {
     this.#words.push(4 * source, 4 * target)
@@ -193,7 +195,11 @@ function rowOf(node: number): number {
 }
 
 /** Tasks whose samples can fall below a day, or are partly worked off. */
-export function findAdjusted({ network, tables, causes }: Simulation, { rowBytes, most }: RowLanes): Int32Array {
+export function findAdjusted(
+  { network, tables, causes }: Simulation,
+  { rowBytes, most }: RowLanes,
+  isTaken: (node: number) => boolean = () => true,
+): Int32Array {
   const { graph, sampling } = network
   const isSetAnew = new Uint8Array(graph.nodeCount)
   for (const node of causes?.hitNodes ?? []) isSetAnew[node] = 1
@@ -203,7 +209,7 @@ export function findAdjusted({ network, tables, causes }: Simulation, { rowBytes
     if (isFixed && isSetAnew[node] === 0) continue
     const mayBeShort = isFixed || graph.columns.optimisticDays[graph.taskOfNode[node]] < 1
     const isDriven = causes !== null && causes.hitByDriver[node] === 1
-    if (sampling.elapsedDays[node] === 0 && !mayBeShort && !isDriven) continue
+    if ((sampling.elapsedDays[node] === 0 && !mayBeShort && !isDriven) || !isTaken(node)) continue
     pairs.push(node * rowBytes, Math.min(most, sampling.elapsedDays[node] * tables.unitsPerDay))
   }
   return Int32Array.from(pairs)

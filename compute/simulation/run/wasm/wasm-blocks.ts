@@ -9,31 +9,18 @@ import type { Simulation } from '../../prepare/simulation.ts'
 import { SEGMENT_COUNT } from '../../prepare/tables/base-variate.ts'
 import type { BlockRunner, NodeRange } from '../block-runner.ts'
 import { BLOCK_STATE_WORDS, COUNTER_INCREMENTS, seedBlock } from '../random.ts'
-import { DayTables } from './day-tables.ts'
 import { ForwardParts } from './forward-parts.ts'
 import { type LaneRows, type Lanes, openRows } from './lanes.ts'
-import { type SimulationProgram, writeProgram } from './simulation-program.ts'
+import { layNetwork } from './lay-network.ts'
 import { WasmCauses } from './wasm-causes.ts'
 import { WasmEnds } from './wasm-ends.ts'
 import { layStairs } from './wasm-stairs.ts'
-import { WideProgram } from './wide-program.ts'
+import type { WindowPass } from './window-pass.ts'
 
 const HEADER = 64
 /** What turns a grade, in all lanes of a vector. */
 const GRADE_TURN = 0xe000
 const LANES = 8
-
-/** A network laid out: as streams, with the memory that the streams speak of. */
-interface LaidNetwork {
-  program: SimulationProgram
-  /** Rows of the network, those of zeros and of minima too. */
-  rowCount: number
-  hasTables: boolean
-  /** Address of the rows of dates that edges through tables count from. */
-  datesAddress: number
-  /** Writes what edges between calendars need. */
-  fill: (buffer: ArrayBuffer) => void
-}
 
 export class WasmBlocks implements BlockRunner {
   readonly #simulation: Simulation
@@ -54,6 +41,7 @@ export class WasmBlocks implements BlockRunner {
   readonly #causes: WasmCauses
   readonly #ends: WasmEnds
   readonly #parts: ForwardParts
+  readonly #windows: WindowPass | null
   /** Address of the forward stream, and its nodes. */
   readonly #forward: number
   readonly #nodeCount: number
@@ -70,9 +58,8 @@ export class WasmBlocks implements BlockRunner {
     const drawnCount = tableCount + simulation.sprints.nodes.length
     const ends = network.calendarsInUse.length
     const plan = new MemoryPlan(HEADER + layout.SIM_HEADER_BYTES)
-    const { program, rowCount, hasTables, datesAddress, fill } = lanes.isWide
-      ? layWide(simulation, plan, lanes)
-      : layNarrow(simulation, plan)
+    const laid = layNetwork(simulation, plan, lanes)
+    const { program, rowCount, hasTables, datesAddress, fill } = laid
     const rows = tables.nodes.map((node) => node * lanes.days.rowBytes)
     const regions: [slot: number, address: number, values: Int32Array | Uint8Array | null][] = [
       [layout.SIM_TABLE_ROWS_ADDRESS, plan.take(4 * tableCount), rows],
@@ -86,7 +73,7 @@ export class WasmBlocks implements BlockRunner {
       [layout.SIM_COMPLETION_ADDRESS, plan.take(rowBytes * ends), null],
       [layout.SIM_COUNTS_ADDRESS, plan.take(4 * rowCount), null],
       [layout.SIM_MARKS_ADDRESS, plan.take(4 * rowCount), null],
-      [layout.SIM_TIGHT_ADDRESS, plan.take((4 * program.trace.byteLength) / layout.TRACE_BYTES), null],
+      [layout.SIM_TIGHT_ADDRESS, plan.take((4 * laid.traceBytes) / layout.TRACE_BYTES), null],
       [layout.SIM_DATES_ADDRESS, datesAddress, null],
       [layout.SIM_BOUNDS_ADDRESS, plan.take(rowBytes * (program.mostConverted + 1)), null],
       [layout.SIM_VARIATES_ADDRESS, plan.take(layout.ROW_BYTES * layout.VARIATE_ROWS), null],
@@ -99,6 +86,7 @@ export class WasmBlocks implements BlockRunner {
     this.#hasStairs = stairs.count > 0
     this.#causes = new WasmCauses(simulation, plan, lanes.days)
     this.#ends = new WasmEnds(simulation, plan, lanes)
+    this.#windows = laid.openWindows([...this.#ends.nodes, ...simulation.keptNodes], plan)
     this.#instance = instantiate(module, plan.size)
     this.#passes = passesOf(this.#instance.exports, lanes, hasTables)
     const { buffer } = this.#instance
@@ -131,6 +119,7 @@ export class WasmBlocks implements BlockRunner {
     this.#marks = new Int32Array(buffer, this.#address(layout.SIM_MARKS_ADDRESS), nodeCount)
     this.#causes.place(this.#instance, this.#header)
     this.#ends.place(this.#instance, this.#header)
+    this.#windows?.place(this.#instance, this.#header)
     this.#fillConstants()
     this.#fillFixedRows()
   }
@@ -156,13 +145,19 @@ export class WasmBlocks implements BlockRunner {
     return this.#causes.happens
   }
 
+  /** Blocks that were tried in windows, and those of them that were lost; null where there are none. */
+  get blocksInWindows(): WindowPass['blocks'] | null {
+    return this.#windows?.blocks ?? null
+  }
+
   get delays(): Int32Array {
     return this.#causes.delays
   }
 
   forward(completions: Float64Array, withProjects: boolean, isTraced: boolean): void {
     const pass = isTraced ? this.#passes.tight : this.#passes.forward
-    pass(HEADER, this.#forward, this.#nodeCount)
+    if (this.#windows === null) pass(HEADER, this.#forward, this.#nodeCount)
+    else this.#windows.forward(isTraced)
     this.#complete(completions, withProjects)
   }
 
@@ -200,7 +195,9 @@ export class WasmBlocks implements BlockRunner {
     this.#causes.takeOff(risks, this.#days)
     // What stands before the first of them is as it was.
     const part = this.#parts.firstOf(risks)
-    this.#passes.forward(HEADER, this.#forward + this.#parts.bytes[part], this.#parts.nodeCounts[part])
+    const [bytes, nodeCount] = [this.#parts.bytes[part], this.#parts.nodeCounts[part]]
+    if (this.#windows === null) this.#passes.forward(HEADER, this.#forward + bytes, nodeCount)
+    else this.#windows.forwardFrom(bytes, nodeCount)
     this.#complete(completions, false)
   }
 
@@ -296,30 +293,6 @@ function passesOf(kernel: KernelExports, { isWide, days }: Lanes, hasTables: boo
     tight: hasTables ? kernel.tightTables : kernel.tightBlock,
     group: kernel.groupBlock,
     trace: kernel.traceBlock,
-  }
-}
-
-function layNarrow(simulation: Simulation, plan: MemoryPlan): LaidNetwork {
-  const days = new DayTables(simulation)
-  days.place(plan)
-  return {
-    program: writeProgram(simulation, days),
-    rowCount: simulation.network.graph.nodeCount + 1,
-    hasTables: !days.isEmpty,
-    datesAddress: days.rowsAddress,
-    fill: (buffer) => days.write(buffer),
-  }
-}
-
-function layWide(simulation: Simulation, plan: MemoryPlan, { days }: Lanes): LaidNetwork {
-  const wide = new WideProgram(simulation, days)
-  wide.place(plan)
-  return {
-    program: wide.writeStreams(),
-    rowCount: wide.rowCount,
-    hasTables: true,
-    datesAddress: 0,
-    fill: (buffer) => wide.writeConversions(buffer),
   }
 }
 

@@ -84,6 +84,11 @@ export class WasmEnds {
     this.#header = header
   }
 
+  /** The nodes whose rows are read. */
+  get nodes(): number[] {
+    return this.#parts.flatMap(({ nodes }) => nodes)
+  }
+
   /** Tells the kernel which groups to look at: those of the whole, or those of projects too. */
   choose(withProjects: boolean): void {
     this.#header[layout.SIM_GROUP_COUNT / 4] = withProjects ? this.#parts.length : this.#firstPart[1]
