@@ -115,6 +115,19 @@ t.test('a simulation that loses most of its blocks no longer tries windows', asy
   }
 })
 
+t.test(
+  'a run ends with a task that a milestone on a sparse calendar follows, where its half day rounds beyond that',
+  async (t) => {
+    const estimates = { optimistic_duration: 10, most_likely_duration: 11, pessimistic_duration: 13 }
+    const plan = buildPlan([task('A', 5, estimates), task('M', 0, { calendar: 'sundays' })], [link('A FS M')], {
+      calendars: { sundays: { working_days: [7] } },
+    })
+    const simulation = prepare(plan, {})
+    for (let seed = 0; seed < 40; seed++) sameBlocks(simulation, seed, plan)
+    t.pass()
+  },
+)
+
 t.test('a lead onto another calendar agrees up to the last offset that 16 bits hold', async (t) => {
   const lanes = new Set<unknown>()
   for (const pessimistic of [3_100, 3_255, 3_270, 3_282, 3_290, 3_294, 3_300]) {

@@ -173,15 +173,18 @@ export class WasmEnds {
 }
 
 /**
- * Leaves that can end last. What a link from finish to start leads to without a lead lasts a day longer at least, on any calendar and
- * in every run.
+ * Leaves that can end last. What a link from finish to start leads to without a lead lasts a day longer at least, in every run. On
+ * another calendar a task of one day can round to the working day before, which may lie long before: there it has to last longer.
  */
-function findEnds({ graph, calendar, isConstant, edgeOffset, edgeSource, edgeType, edgeLag }: SimulationNetwork) {
+function findEnds({ graph, calendar, isConstant, sampling, edgeOffset, ...edges }: SimulationNetwork) {
+  const { edgeSource, edgeType, edgeLag, edgeAdd } = edges
   const isOutlasted = new Uint8Array(graph.nodeCount)
   for (let node = 0; node < graph.nodeCount; node++) {
     if (graph.isSummaryStart[node] === 1 || isConstant[node] === 1) continue
+    const isLonger = sampling.shortestDays[node] - sampling.elapsedDays[node] > 1
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      if (edgeType[edge] === LINK_TYPE.FS && edgeLag[edge] >= 0) isOutlasted[edgeSource[edge]] = 1
+      if (edgeType[edge] !== LINK_TYPE.FS || edgeLag[edge] < 0) continue
+      if (isLonger || !Number.isNaN(edgeAdd[edge])) isOutlasted[edgeSource[edge]] = 1
     }
   }
   const ends: number[] = []
