@@ -41,7 +41,7 @@ export const SIM_VARIATES_ADDRESS = 60
 export const SIM_RANKS_ADDRESS = 64
 /** A row a table, then a row a stair: two partial sums of products with ranks and two of squares, 64 bits each, and four of grades, 32 bits. */
 export const SIM_SUMS_ADDRESS = 68
-/** What drivers do to samples, and rows to be written anew because of them: `SHARE_BYTES` each. */
+/** What drivers do to samples, and rows to be written anew because of them. */
 export const SIM_SHARE_COUNT = 72
 export const SIM_SHARE_ADDRESS = 76
 /** Pairs of a byte position of a row and the address of a row of delays. */
@@ -107,15 +107,19 @@ export const STAIR_STEPS_END = 20
 export const STAIR_BYTES = 24
 export const STEP_BYTES = 4
 
-// One step of sharing.
-export const SHARE_ROW = 0
+// One step of sharing, followed by the byte positions of the rows that take it.
+export const SHARE_KIND = 0
 /** A value for `SHARE_SET`; else the address of a row, for `SHARE_SHIFT` of what is added and then what is taken off. */
 export const SHARE_SOURCE = 4
-export const SHARE_KIND = 8
-export const SHARE_BYTES = 12
+/** Units that the rows are raised to. */
+export const SHARE_LEAST = 8
+export const SHARE_ROW_COUNT = 12
+export const SHARE_BYTES = 16
 export const SHARE_SET = 0
 export const SHARE_SCALE = 1
 export const SHARE_SHIFT = 2
+/** Narrow lanes: scales rows below 32,768. */
+export const SHARE_SCALE_SMALL = 3
 /** Bits behind the point of a factor. */
 export const FACTOR_BITS = 12
 

@@ -6,9 +6,11 @@ import {
   ROW_BYTES,
   SHARE_BYTES,
   SHARE_KIND,
-  SHARE_ROW,
+  SHARE_LEAST,
+  SHARE_ROW_COUNT,
   SHARE_SCALE,
-  SHARE_SET,
+  SHARE_SCALE_SMALL,
+  SHARE_SHIFT,
   SHARE_SOURCE,
   SIM_DAYS_ADDRESS,
   SIM_DELAY_COUNT,
@@ -26,20 +28,69 @@ export function shareBlock(header: usize): void {
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
   let step = <usize>load<u32>(header, SIM_SHARE_ADDRESS)
   for (let left = load<i32>(header, SIM_SHARE_COUNT); left > 0; left--) {
-    const row = days + <usize>load<u32>(step, SHARE_ROW)
-    const source = <usize>load<u32>(step, SHARE_SOURCE)
-    const kind = load<u32>(step, SHARE_KIND)
-    const value = i16x8.splat(<i16>source)
-    for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
-      if (kind === SHARE_SET) v128.store(row + at, value)
-      else if (kind === SHARE_SCALE) v128.store(row + at, scale(v128.load(row + at), v128.load(source + at)))
-      else {
-        const grown = i16x8.add_sat_u(v128.load(row + at), v128.load(source + at))
-        v128.store(row + at, i16x8.sub_sat_u(grown, v128.load(source + at, ROW_BYTES)))
-      }
-    }
-    step += SHARE_BYTES
+    const first = step + SHARE_BYTES
+    const end = first + ((<usize>load<u32>(step, SHARE_ROW_COUNT)) << 2)
+    if (load<u32>(step, SHARE_KIND) === SHARE_SCALE_SMALL) scaleSmall(step, first, end, days)
+    else shareRows(step, first, end, days)
+    step = end
   }
+}
+
+function shareRows(step: usize, first: usize, end: usize, days: usize): void {
+  const source = <usize>load<u32>(step, SHARE_SOURCE)
+  const kind = load<u32>(step, SHARE_KIND)
+  const value = i16x8.splat(<i16>source)
+  const least = v128.load16_splat(step, SHARE_LEAST)
+  for (let word = first; word < end; word += 4) {
+    const row = days + <usize>load<u32>(word)
+    for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
+      let shared = value
+      if (kind === SHARE_SCALE) shared = scale(v128.load(row + at), v128.load(source + at))
+      else if (kind === SHARE_SHIFT) {
+        const grown = i16x8.add_sat_u(v128.load(row + at), v128.load(source + at))
+        shared = i16x8.sub_sat_u(grown, v128.load(source + at, ROW_BYTES))
+      }
+      v128.store(row + at, i16x8.max_u(shared, least))
+    }
+  }
+}
+
+/** Products of small samples: with the whole part of the factor, and with its fraction, which a rounding multiplication takes. */
+function scaleSmall(step: usize, first: usize, end: usize, days: usize): void {
+  const source = <usize>load<u32>(step, SHARE_SOURCE)
+  const least = v128.load16_splat(step, SHARE_LEAST)
+  const w0 = wholeOf(source)
+  const w1 = wholeOf(source + 16)
+  const w2 = wholeOf(source + 32)
+  const w3 = wholeOf(source + 48)
+  const f0 = fractionOf(source)
+  const f1 = fractionOf(source + 16)
+  const f2 = fractionOf(source + 32)
+  const f3 = fractionOf(source + 48)
+  for (let word = first; word < end; word += 4) {
+    const row = days + <usize>load<u32>(word)
+    v128.store(row, i16x8.max_u(product(v128.load(row), w0, f0), least))
+    v128.store(row, i16x8.max_u(product(v128.load(row, 16), w1, f1), least), 16)
+    v128.store(row, i16x8.max_u(product(v128.load(row, 32), w2, f2), least), 32)
+    v128.store(row, i16x8.max_u(product(v128.load(row, 48), w3, f3), least), 48)
+  }
+}
+
+function wholeOf(factor: usize): v128 {
+  return i16x8.shr_u(v128.load(factor), FACTOR_BITS)
+}
+
+/** The fraction of a factor, of 32,768ths. */
+function fractionOf(factor: usize): v128 {
+  return i16x8.shr_u(i16x8.shl(v128.load(factor), 16 - FACTOR_BITS), 1)
+}
+
+function product(units: v128, whole: v128, fraction: v128): v128 {
+  // Neither factor is negative, so both forms round alike.
+  const part = ASC_FEATURE_RELAXED_SIMD
+    ? i16x8.relaxed_q15mulr_s(units, fraction)
+    : i16x8.q15mulr_sat_s(units, fraction)
+  return i16x8.add(i16x8.mul(units, whole), part)
 }
 
 /** Products of samples and factors, rounded. */

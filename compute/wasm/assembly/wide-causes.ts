@@ -4,9 +4,10 @@ import {
   FACTOR_BITS,
   SHARE_BYTES,
   SHARE_KIND,
-  SHARE_ROW,
+  SHARE_LEAST,
+  SHARE_ROW_COUNT,
   SHARE_SCALE,
-  SHARE_SET,
+  SHARE_SHIFT,
   SHARE_SOURCE,
   SIM_DAYS_ADDRESS,
   SIM_DELAY_COUNT,
@@ -23,21 +24,27 @@ import {
 /** Applies the drivers of a block to the samples, in order. */
 export function wideShare(header: usize): void {
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
-  const zero = i32x4.splat(0)
   let step = <usize>load<u32>(header, SIM_SHARE_ADDRESS)
   for (let left = load<i32>(header, SIM_SHARE_COUNT); left > 0; left--) {
-    const row = days + <usize>load<u32>(step, SHARE_ROW)
     const source = <usize>load<u32>(step, SHARE_SOURCE)
     const kind = load<u32>(step, SHARE_KIND)
-    for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
-      if (kind === SHARE_SET) v128.store(row + at, i32x4.splat(<i32>source))
-      else if (kind === SHARE_SCALE) v128.store(row + at, scale(v128.load(row + at), v128.load(source + at)))
-      else {
-        const grown = i32x4.add(v128.load(row + at), v128.load(source + at))
-        v128.store(row + at, i32x4.max_s(i32x4.sub(grown, v128.load(source + at, WIDE_ROW_BYTES)), zero))
+    const value = i32x4.splat(<i32>source)
+    const least = v128.load32_splat(step, SHARE_LEAST)
+    const end = step + SHARE_BYTES + ((<usize>load<u32>(step, SHARE_ROW_COUNT)) << 2)
+    for (let word = step + SHARE_BYTES; word < end; word += 4) {
+      const row = days + <usize>load<u32>(word)
+      for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
+        let shared = value
+        if (kind === SHARE_SCALE) shared = scale(v128.load(row + at), v128.load(source + at))
+        else if (kind === SHARE_SHIFT) {
+          const grown = i32x4.add(v128.load(row + at), v128.load(source + at))
+          shared = i32x4.sub(grown, v128.load(source + at, WIDE_ROW_BYTES))
+        }
+        // The least is 0 where rows are not raised: nothing is less than that.
+        v128.store(row + at, i32x4.max_s(shared, least))
       }
     }
-    step += SHARE_BYTES
+    step = end
   }
 }
 

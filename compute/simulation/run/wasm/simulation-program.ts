@@ -208,8 +208,9 @@ export function findAdjusted(
     const isFixed = sampling.kind[node] === SAMPLE_KIND.fixed
     if (isFixed && isSetAnew[node] === 0) continue
     const mayBeShort = isFixed || graph.columns.optimisticDays[graph.taskOfNode[node]] < 1
-    const isDriven = causes !== null && causes.hitByDriver[node] === 1
-    if ((sampling.elapsedDays[node] === 0 && !mayBeShort && !isDriven) || !isTaken(node)) continue
+    // What drivers shorten is raised by them, unless it is begun.
+    const isRaised = !mayBeShort || (causes !== null && causes.hitByDriver[node] === 1)
+    if ((sampling.elapsedDays[node] === 0 && isRaised) || !isTaken(node)) continue
     pairs.push(node * rowBytes, Math.min(most, sampling.elapsedDays[node] * tables.unitsPerDay))
   }
   return Int32Array.from(pairs)

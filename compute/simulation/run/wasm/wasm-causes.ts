@@ -7,7 +7,7 @@ import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { drawDriver, drawRisk } from '../draw-causes.ts'
-import { type LaneRows, openRows, type RowLanes } from './lanes.ts'
+import { type LaneRows, openRows, type RowLanes, STEP_MAX } from './lanes.ts'
 
 const ROW_LANES = layout.BLOCK_LANES
 
@@ -27,6 +27,7 @@ export class WasmCauses {
   readonly #simulation: Simulation
   readonly #places: Places
   readonly #steps: Int32Array
+  readonly #stepCount: number
   readonly #delays: Int32Array
   readonly #row = new Int32Array(ROW_LANES)
   /** The risk of each run whose delay is taken off at present; -1 for none. */
@@ -42,7 +43,9 @@ export class WasmCauses {
     const risks = causes?.risks ?? []
     const drivers = plan.take(2 * rowBytes * (causes?.drivers.length ?? 0))
     const riskRows = plan.take(rowBytes * risks.length)
-    this.#steps = writeSteps(simulation, drivers, lanes)
+    const steps = writeSteps(simulation, drivers, lanes)
+    this.#steps = Int32Array.from(steps.words)
+    this.#stepCount = steps.count
     this.#delays = Int32Array.from(
       risks.flatMap(({ nodes }, risk) =>
         Array.from(nodes, (node) => [node * rowBytes, riskRows + risk * rowBytes]).flat(),
@@ -63,7 +66,7 @@ export class WasmCauses {
     const { share, delays } = this.#places
     new Int32Array(buffer, share, this.#steps.length).set(this.#steps)
     new Int32Array(buffer, delays, this.#delays.length).set(this.#delays)
-    header[layout.SIM_SHARE_COUNT / 4] = this.#steps.length / (layout.SHARE_BYTES / 4)
+    header[layout.SIM_SHARE_COUNT / 4] = this.#stepCount
     header[layout.SIM_SHARE_ADDRESS / 4] = share
     header[layout.SIM_DELAYS_ADDRESS / 4] = delays
     header[layout.SIM_DELAY_COUNT / 4] = this.#delays.length / 2
@@ -119,20 +122,58 @@ export class WasmCauses {
   }
 }
 
-/** Rows of durations that do not vary by themselves are set before the drivers change them. */
-function writeSteps({ causes, network, tables }: Simulation, driverRows: number, { rowBytes }: RowLanes): Int32Array {
-  if (causes === null) return new Int32Array(0)
-  const { kind, fixedDays } = network.sampling
-  const words: number[] = []
+/**
+ * Rows of durations that do not vary by themselves are set before the drivers change them. The last driver of a task that is not begun
+ * raises its durations to a day; others are raised where what is worked is taken off.
+ */
+function writeSteps({ causes, network, tables }: Simulation, driverRows: number, lanes: RowLanes): ShareSteps {
+  const steps = new ShareSteps(lanes)
+  if (causes === null) return steps
+  const { kind, fixedDays, elapsedDays, longestDays } = network.sampling
+  const { unitsPerDay } = tables
   for (const node of causes.hitNodes) {
-    if (kind[node] !== SAMPLE_KIND.fixed) continue
-    words.push(node * rowBytes, fixedDays[node] * tables.unitsPerDay, layout.SHARE_SET)
+    if (kind[node] === SAMPLE_KIND.fixed) steps.add(layout.SHARE_SET, fixedDays[node] * unitsPerDay, 0, [node])
   }
+  const lastDriver = new Int32Array(network.graph.nodeCount)
+  causes.drivers.forEach(({ nodes }, at) => {
+    for (const node of nodes) lastDriver[node] = at
+  })
+  const isSmall = (node: number): boolean => !lanes.isWide && longestDays[node] * unitsPerDay <= STEP_MAX
   causes.drivers.forEach(({ nodes, isFactor }, at) => {
-    for (const node of nodes) {
-      const row = driverRows + 2 * at * rowBytes
-      words.push(node * rowBytes, row, isFactor ? layout.SHARE_SCALE : layout.SHARE_SHIFT)
+    const row = driverRows + 2 * at * lanes.rowBytes
+    const isRaised = (node: number): boolean => lastDriver[node] === at && elapsedDays[node] === 0
+    const kindOf = (node: number): number => {
+      if (!isFactor) return layout.SHARE_SHIFT
+      return isSmall(node) ? layout.SHARE_SCALE_SMALL : layout.SHARE_SCALE
+    }
+    for (const way of [layout.SHARE_SHIFT, layout.SHARE_SCALE, layout.SHARE_SCALE_SMALL]) {
+      const own = nodes.filter((node) => kindOf(node) === way)
+      steps.add(way, row, unitsPerDay, own.filter(isRaised))
+      steps.add(
+        way,
+        row,
+        0,
+        own.filter((node) => !isRaised(node)),
+      )
     }
   })
-  return Int32Array.from(words)
+  return steps
+}
+
+/** Steps of sharing with the rows that take each. */
+class ShareSteps {
+  readonly words: number[] = []
+  count = 0
+  readonly #rowBytes: number
+
+  constructor({ rowBytes }: RowLanes) {
+    this.#rowBytes = rowBytes
+  }
+
+  add(kind: number, source: number, leastUnits: number, nodes: ArrayLike<number>): void {
+    if (nodes.length === 0) return
+    this.words.push(kind, source, leastUnits, nodes.length)
+    for (let at = 0; at < nodes.length; at++) this.words.push(nodes[at] * this.#rowBytes)
+    this.count++
+  }
 }
