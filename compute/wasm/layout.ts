@@ -214,9 +214,14 @@ export const CONVERT_BYTES = 16
 
 /** Edges from a window below, behind those that are plain: the byte position of a row, and the address of how far the bases lie apart. */
 export const WINDOW_MOVED_COUNT = 16
-/** Leaves of the start of a summary, which then has no other edges: byte positions of a finish and of a duration. */
+/** Leaves of the start of a summary, which then has no other edges. */
 export const WINDOW_LEAST_COUNT = 20
 export const WINDOW_PAIR_BYTES = 8
+/** Such a leaf: byte positions of a finish and of a duration, and the address of how far its bases lie behind those of the start. */
+export const MEMBER_ROW = 0
+export const MEMBER_LESS = 4
+export const MEMBER_MOVE = 8
+export const MEMBER_BYTES = 12
 /** Of an edge other than plain: the address of how far the bases lie apart. */
 export const WINDOW_EDGE_MOVE = 16
 export const WINDOW_EDGE_BYTES = 20

@@ -61,8 +61,9 @@ t.test('one far estimate puts the plan in windows, to the same bits', async (t) 
 t.test(
   'plans that last for decades run in windows, and where dates leave them in wide lanes, to the same bits',
   async (t) => {
-    const shape = { ...FULL_SHAPE, withCalendars: false, lagUnits: ['working' as const], withSummaries: false }
+    const shape = { ...FULL_SHAPE, withCalendars: false, lagUnits: ['working' as const] }
     const before = [tried, lost]
+    let starts = 0
     fc.assert(
       fc.property(
         randomPlan({ ...shape, withEstimates: true, withConstraints: true, maxTasks: 24 }),
@@ -70,13 +71,16 @@ t.test(
         fc.boolean(),
         (plan, seed, isHit) => {
           const stretched = stretch(plan, seed)
-          sameBlocks(prepare(stretched, isHit ? driversFor(stretched) : {}), seed, stretched)
+          const simulation = prepare(stretched, isHit ? causesFor(stretched) : {})
+          if (simulation.network.graph.hasSummaryStarts && (planWindows(simulation)?.count ?? 0) > 1) starts++
+          sameBlocks(simulation, seed, stretched)
         },
       ),
       { numRuns: caseCount(300), seed: 6 },
     )
     const [inWindows, left] = [tried - (before[0] as number), lost - (before[1] as number)]
     t.ok(left > caseCount(300) / 10, `${left} blocks left their windows`)
+    t.ok(starts > caseCount(300) / 60, `${starts} plans wait for the start of a summary`)
     t.ok(inWindows - left > caseCount(300) / 2, `${inWindows - left} blocks stayed in them`)
   },
 )
@@ -174,12 +178,6 @@ function stretch(plan: Plan, seed: number): Plan {
     }),
     dependencies: (plan.dependencies ?? []).map((row) => ({ ...row, lag: (row.lag ?? 0) * factor() })),
   }
-}
-
-/** Drivers alone: risks of long plans take wide lanes. */
-function driversFor(plan: Plan): Pick<SimulationOptions, 'causes'> {
-  const { causes } = causesFor(plan)
-  return { causes: { risks: [], drivers: causes?.drivers ?? [] } }
 }
 
 /** A factor, a shift and two risks that overlap. */

@@ -6,6 +6,10 @@ import {
   EDGE_OWN,
   EDGE_ROW,
   EDGE_SHIFT,
+  MEMBER_BYTES,
+  MEMBER_LESS,
+  MEMBER_MOVE,
+  MEMBER_ROW,
   NODE_BOUND,
   NODE_BYTES,
   NODE_OTHER_COUNT,
@@ -50,9 +54,9 @@ function forward<Tight>(header: usize, node: usize, nodeCount: i32, tight: usize
     const memberCount = <usize>load<u32>(node, WINDOW_LEAST_COUNT)
     const own = days + row
     const finish = finishes + row
-    node = members + memberCount * WINDOW_PAIR_BYTES
+    node = members + memberCount * MEMBER_BYTES
     if (memberCount !== 0) {
-      leastStarts(finish, members, node, days, finishes)
+      high = i16x8.max_u(high, leastStarts(finish, members, node, days, finishes))
       if (sizeof<Tight>() === sizeof<With>()) tight = askMembers(finish, members, node, days, finishes, tight)
       continue
     }
@@ -158,20 +162,23 @@ function boundOf(edge: usize, date: v128, days: usize, at: usize): v128 {
   return i16x8.sub_sat_u(less, v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at))
 }
 
-/** The least of the starts of some leaves. */
-function leastStarts(into: usize, members: usize, end: usize, days: usize, finishes: usize): void {
+/** Writes the least of the starts of some leaves; returns the greatest of runs. */
+function leastStarts(into: usize, members: usize, end: usize, days: usize, finishes: usize): v128 {
+  let high = i16x8.splat(0)
   for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
     let value = i16x8.splat(-1)
-    for (let edge = members; edge < end; edge += WINDOW_PAIR_BYTES) {
+    for (let edge = members; edge < end; edge += MEMBER_BYTES) {
       value = i16x8.min_u(value, startOf(edge, days, finishes, at))
     }
+    high = i16x8.max_u(high, value)
     v128.store(into + at, value)
   }
+  return high
 }
 
 /** Which of them are the least, one word each; returns where the next one goes. */
 function askMembers(least: usize, members: usize, end: usize, days: usize, finishes: usize, tight: usize): usize {
-  for (let edge = members; edge < end; edge += WINDOW_PAIR_BYTES) {
+  for (let edge = members; edge < end; edge += MEMBER_BYTES) {
     const bits = bitsOf(
       i16x8.eq(v128.load(least), startOf(edge, days, finishes, 0)),
       i16x8.eq(v128.load(least, 16), startOf(edge, days, finishes, 16)),
@@ -184,9 +191,11 @@ function askMembers(least: usize, members: usize, end: usize, days: usize, finis
   return tight
 }
 
+/** The start of a leaf, counted from the bases of that of its summary; 65,535 where it lies behind the window. */
 function startOf(member: usize, days: usize, finishes: usize, at: usize): v128 {
-  return i16x8.sub(
-    v128.load(finishes + <usize>load<u32>(member) + at),
-    v128.load(days + <usize>load<u32>(member, 4) + at),
+  const start = i16x8.sub(
+    v128.load(finishes + <usize>load<u32>(member, MEMBER_ROW) + at),
+    v128.load(days + <usize>load<u32>(member, MEMBER_LESS) + at),
   )
+  return i16x8.add_sat_u(start, v128.load(<usize>load<u32>(member, MEMBER_MOVE) + at))
 }

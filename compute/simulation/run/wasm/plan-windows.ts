@@ -1,6 +1,7 @@
 // Which window each node counts its finish in. A window is as much of the time axis as 16 bits tell, and each run has a base of its own
 // for it, so that only dates of one run need lie close together: those that would lie so if every task took the longest it can.
 
+import { MEMBER_EDGE } from '../../../model/expand-links.ts'
 import { LINK_TYPE } from '../../../model/schedule-columns.ts'
 import { isToStart } from '../../prepare/forward-block.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
@@ -27,17 +28,16 @@ export interface Windows {
 
 /** The windows of a simulation; null where it needs what they do not have. */
 export function planWindows(simulation: Simulation): Windows | null {
-  const { network, tables, causes, longestOffset } = simulation
+  const { network, tables, longestOffset } = simulation
   const { edgeAdd, edgeOffset, graph } = network
   const shift = shiftsOf(simulation)
   if (!hasNarrowDays(simulation, shift)) return null
-  if (edgeAdd.subarray(0, edgeOffset[graph.nodeCount]).some(Number.isNaN)) return null
+  if (edgeAdd.subarray(0, edgeOffset[graph.nodeCount]).some(Number.isNaN) || isBoundByDone(simulation)) return null
   // One more than an offset stands for it, and the one after that for none.
   if ((longestOffset + 1) * tables.unitsPerDay < LANE_MAX && !shift.some((by) => by > 0)) {
     const none = new Int32Array(graph.nodeCount)
-    return isBoundByDone(simulation) ? null : { count: 1, ofFinish: none, ofStart: none, shift }
+    return { count: 1, ofFinish: none, ofStart: none, shift }
   }
-  if (graph.hasSummaryStarts || (causes !== null && causes.risks.length > 0)) return null
   const windows = divide(simulation, shift)
   return windows.count > MOST_WINDOWS ? null : windows
 }
@@ -73,7 +73,12 @@ function isBoundByDone({ network }: Simulation): boolean {
   return edgeCap.subarray(0, edgeOffset[graph.nodeCount]).some((cap) => cap !== Number.POSITIVE_INFINITY)
 }
 
-/** Windows by the longest run; no edge leads to one below. */
+/** Whether an edge counts from the start of its source, as the leaves of a summary do. */
+export function countsFromStart(type: number): boolean {
+  return type === LINK_TYPE.SS || type === LINK_TYPE.SF || type === MEMBER_EDGE
+}
+
+/** Windows by the longest run. No edge leads to one below; the start of a summary is in the lowest of its leaves. */
 function divide({ network, tables, longestFinish }: Simulation, shift: Uint8Array): Windows {
   const { edgeOffset, edgeSource, edgeType, graph, isConstant, sampling } = network
   const ofFinish = new Int32Array(graph.nodeCount)
@@ -81,17 +86,22 @@ function divide({ network, tables, longestFinish }: Simulation, shift: Uint8Arra
   let count = 1
   for (let node = 0; node < graph.nodeCount; node++) {
     if (isConstant[node] === 1) continue
-    let before = 0
+    let [lowest, highest] = [MOST_WINDOWS, 0]
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      const type = edgeType[edge]
-      const isFromStart = type === LINK_TYPE.SS || type === LINK_TYPE.SF
-      before = Math.max(before, (isFromStart ? ofStart : ofFinish)[edgeSource[edge]])
+      const from = (countsFromStart(edgeType[edge]) ? ofStart : ofFinish)[edgeSource[edge]]
+      lowest = Math.min(lowest, from)
+      highest = Math.max(highest, from)
+    }
+    if (graph.isSummaryStart[node] === 1) {
+      ofFinish[node] = edgeOffset[node] === edgeOffset[node + 1] ? 0 : lowest
+      ofStart[node] = ofFinish[node]
+      continue
     }
     const finish = longestFinish[node] * tables.unitsPerDay
     const length = sampling.longestDays[node] * tables.unitsPerDay
     const isLong = shift[node] > 0 || length > LONG_UNITS
-    ofFinish[node] = Math.max(before, Math.floor(finish / WINDOW_UNITS))
-    ofStart[node] = isLong ? Math.max(before, Math.floor((finish - length) / WINDOW_UNITS)) : ofFinish[node]
+    ofFinish[node] = Math.max(highest, Math.floor(finish / WINDOW_UNITS))
+    ofStart[node] = isLong ? Math.max(highest, Math.floor((finish - length) / WINDOW_UNITS)) : ofFinish[node]
     if (shift[node] > 0) ofFinish[node] = Math.max(ofFinish[node], ofStart[node] + 1)
     count = Math.max(count, ofFinish[node] + 1)
   }

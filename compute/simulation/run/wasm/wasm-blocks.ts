@@ -197,7 +197,7 @@ export class WasmBlocks implements BlockRunner {
     const part = this.#parts.firstOf(risks)
     const [bytes, nodeCount] = [this.#parts.bytes[part], this.#parts.nodeCounts[part]]
     if (this.#windows === null) this.#passes.forward(HEADER, this.#forward + bytes, nodeCount)
-    else this.#windows.forwardFrom(bytes, nodeCount)
+    else this.#windows.forwardFrom(this.#nodeCount - nodeCount)
     this.#complete(completions, false)
   }
 

@@ -40,6 +40,8 @@ export class WindowPass {
   #traceAddress = 0
   #triedBlocks = 0
   #lostBlocks = 0
+  #isLost = false
+  readonly #order: Int32Array
 
   constructor({ network, tables }: Simulation, laid: LaidWindows, asked: Iterable<number>, plan: MemoryPlan) {
     const { isConstant, sampling } = network
@@ -47,6 +49,7 @@ export class WindowPass {
     const { windows, program, wide, rowCount } = laid
     this.#program = program
     this.#wide = wide
+    this.#order = network.order
     const nodes = [...new Set(asked)].filter((node) => isConstant[node] === 0)
     this.#widen = Int32Array.from(
       nodes.flatMap((node) => [
@@ -112,39 +115,46 @@ export class WindowPass {
   }
 
   forward(isTraced: boolean): void {
-    if (this.#wide === null || this.#lostBlocks <= this.#triedBlocks / 2 + TRIED_BLOCKS) {
+    this.#isLost = this.#wide !== null && this.#lostBlocks > this.#triedBlocks / 2 + TRIED_BLOCKS
+    if (!this.#isLost) {
       this.#triedBlocks++
-      if (this.#forwardIn(isTraced)) return
-      this.#lostBlocks++
+      this.#forwardIn(0, isTraced)
+      if (this.#isLost) this.#lostBlocks++
     }
-    this.#forwardWide(isTraced)
+    if (this.#isLost) this.#forwardWide(isTraced)
+    const { program } = this.#isLost && this.#wide !== null ? this.#wide : this.#program
+    this.#set(layout.SIM_TRACE_ADDRESS, this.#isLost ? this.#places.wideTrace : this.#traceAddress)
+    this.#set(layout.SIM_TRACE_COUNT, program.trace.byteLength / layout.TRACE_BYTES)
   }
 
-  /** A part of a block that cannot be lost. */
-  forwardFrom(bytes: number, nodeCount: number): void {
-    const { exports } = this.#laid
-    exports.windowForward(this.#headerAddress, this.#forwardAddress + bytes, nodeCount, 0)
-    exports.widenRows(this.#headerAddress)
+  /** The last block once more, from a place in its order on; once it is lost all of it. */
+  forwardFrom(place: number): void {
+    if (!this.#isLost) this.#forwardIn(place, false)
+    if (this.#isLost) this.#forwardWide(false)
   }
 
-  /** The pass in windows; returns whether all dates are in them. */
-  #forwardIn(isTraced: boolean): boolean {
+  /** The pass in windows, of which the block may be lost. */
+  #forwardIn(from: number, isTraced: boolean): void {
     const { exports } = this.#laid
     const { stretches, program } = this.#program
     const pass = isTraced ? exports.windowTight : exports.windowForward
     this.#set(layout.SIM_IS_LOST, 0)
     for (const [at, { estimate, long, open, place, word, edge }] of stretches.entries()) {
+      const end = stretches[at + 1]?.place ?? program.nodeCount
+      if (place < from) {
+        // Windows that opened before stay as they are.
+        const bytes = this.#forwardAddress + 4 * program.wordOf[this.#order[from]]
+        if (end > from) pass(this.#headerAddress, bytes, end - from, this.#tightAddress)
+        continue
+      }
       if (estimate > 0) exports.estimateStart(this.#headerAddress, estimate)
       if (long > 0) exports.finishLong(this.#headerAddress, long)
       if (open > 0) exports.openWindow(this.#headerAddress, open)
       if (long > 0) exports.placeLong(this.#headerAddress, long)
-      const nodeCount = (stretches[at + 1]?.place ?? program.nodeCount) - place
-      pass(this.#headerAddress, this.#forwardAddress + 4 * word, nodeCount, this.#tightAddress + 4 * edge)
+      pass(this.#headerAddress, this.#forwardAddress + 4 * word, end - place, this.#tightAddress + 4 * edge)
     }
-    if (this.#header[layout.SIM_IS_LOST / 4] !== 0) return false
-    exports.widenRows(this.#headerAddress)
-    this.#traceOf(program, this.#traceAddress)
-    return true
+    this.#isLost = this.#header[layout.SIM_IS_LOST / 4] !== 0
+    if (!this.#isLost) exports.widenRows(this.#headerAddress)
   }
 
   #forwardWide(isTraced: boolean): void {
@@ -161,12 +171,6 @@ export class WindowPass {
     pass(this.#headerAddress, this.#places.wideForward, program.nodeCount)
     this.#set(layout.SIM_DAYS_ADDRESS, daysAddress)
     this.#set(layout.SIM_HAS_SHORT_DAYS, 1)
-    this.#traceOf(program, this.#places.wideTrace)
-  }
-
-  #traceOf({ trace }: SimulationProgram, address: number): void {
-    this.#set(layout.SIM_TRACE_ADDRESS, address)
-    this.#set(layout.SIM_TRACE_COUNT, trace.byteLength / layout.TRACE_BYTES)
   }
 
   #set(slot: number, value: number): void {

@@ -6,7 +6,7 @@ import * as layout from '../../../wasm/layout.ts'
 import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { LANE_MAX, NARROW_LANES } from './lanes.ts'
-import { MARGIN_UNITS, WINDOW_UNITS, type Windows } from './plan-windows.ts'
+import { countsFromStart, MARGIN_UNITS, WINDOW_UNITS, type Windows } from './plan-windows.ts'
 import { findAdjusted, type SimulationProgram, TraceStream } from './simulation-program.ts'
 
 /** Nodes of the stream that follow each other, and what comes before them: addresses of records, 0 for none. */
@@ -163,7 +163,8 @@ export class WindowProgram {
       this.#trace.add(edgeSource[edge], row)
     }
     for (const edge of members) {
-      this.#push(rowOf(edgeSource[edge]), rowOf(edgeSource[edge]))
+      const { source, less, from } = this.#dateOf(edge)
+      this.#push(rowOf(source), rowOf(less), this.#moveBetween(window, from))
       this.#trace.add(edgeSource[edge], row)
     }
   }
@@ -173,8 +174,7 @@ export class WindowProgram {
     const { edgeSource, edgeType } = this.#simulation.network
     const { ofStart, ofFinish } = this.#windows
     const source = edgeSource[edge]
-    const isFromStart = edgeType[edge] === LINK_TYPE.SS || edgeType[edge] === LINK_TYPE.SF
-    if (!isFromStart) return { source, less: this.#zeros, from: ofFinish[source] }
+    if (!countsFromStart(edgeType[edge])) return { source, less: this.#zeros, from: ofFinish[source] }
     const start = this.#startRows.get(source)
     return start === undefined
       ? { source, less: source, from: ofStart[source] }
