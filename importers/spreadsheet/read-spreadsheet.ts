@@ -26,10 +26,12 @@ import type { CellFills } from './columns/filled-columns.ts'
 import { isOtherLanguage } from './columns/header-language.ts'
 import type { SheetField } from './columns/header-spellings.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
+import { leaveOutInstructions } from './columns/instructions.ts'
 import { readLevelWords } from './columns/level-words.ts'
 import { readCharts } from './columns/marked-periods.ts'
 import { readSecondRows } from './columns/second-rows.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
+import { readSideTables } from './columns/side-tables.ts'
 import { splitRanges } from './columns/split-ranges.ts'
 import { readRelations } from './columns/tracker-columns.ts'
 import { numberWeeks } from './columns/week-numbers.ts'
@@ -258,7 +260,13 @@ function settleTable(
   }
   const settle = (table: SheetTable, format: SheetFormat, fills: (() => CellFills) | null = null): SettledTable => {
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
-    const parts = [...readInnerTables(table), ...readSecondRows(table), ...readRelations(table)]
+    const parts = [
+      ...leaveOutInstructions(table),
+      ...readSideTables(table),
+      ...readInnerTables(table),
+      ...readSecondRows(table),
+      ...readRelations(table),
+    ]
     const titled = startOfTitle(table)
     const startDate = titled?.day ?? options.startDate
     const counted = readCountedStarts(table, startDate)

@@ -68,6 +68,12 @@ export class SheetTable {
     this.#rows = this.#rows.filter((other) => !out.has(other))
   }
 
+  /** Puts rows in the place of those that were read, as where tables stand side by side. */
+  replaceRows(rows: readonly SheetRow[]): void {
+    this.#rows = rows.slice(0, this.#maxRows)
+    this.#skippedRowCount += rows.length - this.#rows.length
+  }
+
   get skippedRowCount(): number {
     return this.#skippedRowCount
   }

@@ -11,6 +11,7 @@ import {
 } from './header-fields.ts'
 import { headsInnerTable } from './inner-tables.ts'
 import { joinRowAbove, joinRowBelow } from './join-header-rows.ts'
+import { repeatedTables } from './side-tables.ts'
 
 /** How much better a later row must be than the first that names the tasks. */
 const CLEARLY = 2
@@ -61,7 +62,8 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
   const isComment = (row: SheetRow) => row.cells[0]?.trimStart().startsWith('#')
   const group = candidates.slice(0, best).findLast((row) => !isComment(row))
   const below = joinRowBelow(header.cells, rows[best + 1])
-  const grouped = below === null ? joinRowAbove(header.cells, group) : null
+  const isOne = repeatedTables(header.cells) === null
+  const grouped = below === null && isOne ? joinRowAbove(header.cells, group) : null
   const headAbove = grouped === null ? firstGroupHead(table, header, candidates[best - 1]) : undefined
   // Nothing in sight names tasks: the first row with the most columns is what a person would call the header.
   table.settleHeader(header.line, {
