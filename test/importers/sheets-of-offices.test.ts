@@ -200,3 +200,23 @@ t.test('a header of many fields comes before a line that speaks of a name', (t) 
   )
   t.end()
 })
+
+t.test('ticks of other scripts and short words for percent are known', (t) => {
+  t.same(starts(lines('2026年毕业设计进度安排,,,', '工作任务,3月,4月,5月', '查阅文献,√,√,', '撰写论文,,,√')), [
+    ['查阅文献', '2026-03-01', 44],
+    ['撰写论文', '2026-05-01', 21],
+  ])
+  const { plan } = read(
+    lines('Attività;Inizio;Fine;% compl.', 'Scavi;02/03/2026;06/03/2026;50', 'Muri;09/03/2026;13/03/2026;0'),
+  )
+  t.equal(plan.tasks[0]?.percent_complete, 50)
+  t.end()
+})
+
+t.test('weeks of the calendar in a year of the title are known by their Dutch word', (t) => {
+  t.same(starts(lines('Bouwplanning 2026;;;', 'Activiteit;wk 10;wk 11;wk 12', 'Grondwerk;x;;', 'Fundering;;x;x')), [
+    ['Grondwerk', '2026-03-02', 5],
+    ['Fundering', '2026-03-09', 10],
+  ])
+  t.end()
+})

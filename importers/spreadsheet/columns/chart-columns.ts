@@ -88,6 +88,9 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
     if (columns !== null)
       return { columns, workingDays: null, dateRow, note: `, in ${year}, as ${yearSource(table)} says` }
   }
+  const weeks = year === null ? null : calendarWeeks(headers)
+  const ofYear = weeks === null ? null : yearlessChart(weeks, { year, source: yearSource(table) }, startDate)
+  if (ofYear !== null) return { ...ofYear, dateRow: null }
   const counted = countedChart(headers, startDate)
   if (counted !== null) return counted
   const rows = [
@@ -278,6 +281,16 @@ function countWeeks(lower: Texts, groups: Texts): boolean {
   )
   const hasWords = lower.some((cell) => /^\p{L}{1,4}\.?\s?1$/u.test(cell.trim()) && monthNamed(cell) === null)
   return isCounted && (months.length > 1 || (months.length === 1 && hasWords))
+}
+
+/** `wk 10 | wk 11`: weeks that do not begin with the first are those of the calendar, where a title says the year. */
+function calendarWeeks(headers: Texts): Texts | null {
+  const numbers = headers.map(
+    (header) => /^(?:w|wk|week|woche|semaine|semana|sem|settimana)\s?\.?\s?(\d{1,2})$/i.exec(header.trim())?.[1],
+  )
+  const first = numbers.find((number) => number !== undefined)
+  if (first === undefined || Number(first) < 2) return null
+  return numbers.map((number) => (number === undefined ? '' : `KW ${number}`))
 }
 
 function countedChart(headers: Texts, startDate: string | undefined): Chart | null {

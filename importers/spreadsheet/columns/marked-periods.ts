@@ -130,4 +130,4 @@ function placePeople(table: SheetTable, named: Bars): string[] {
   return ['Words in these columns are taken for the people who work then.']
 }
 
-const isMarked = (cell: string | undefined) => /^(?:[x×✓✔■█▇●•◆*#=-]{1,3}|1)$/i.test((cell ?? '').trim())
+const isMarked = (cell: string | undefined) => /^(?:[x×✓✔√■█▇●•◆*#=-]{1,3}|1)$/i.test((cell ?? '').trim())

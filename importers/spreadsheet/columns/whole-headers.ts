@@ -55,7 +55,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     〆切, 納期, 終了日時, 終了日付, 予定終了, 完了期限, 完成予定日, 竣工, 截止时间, 截止, 结束日, 终止日期, 完工时间, 竣工日期, 计划完成时间, 计划结束时间, 計劃完成, 預計完成, 預計完成日, 到期日, 截止日, 交付日期, 要求完成时间, 마감, 완료예정, 종료예정, 종료시간, 예정종료일, 완공일, 준공일`),
   percent_complete:
     list(`Erfüllungsgrad, Erledigungsgrad, % fertig, Fertig %, Prozent, Prozent erledigt, Stand in %, Erledigt %, Abgeschlossen %, Fortschritt %, Umsetzungsgrad
-    Taux d'avancement, % d'avancement, Pourcentage, Pourcentage achevé, Pourcentage d'avancement, % d'achèvement, Progrès, État d'avancement, Complété, % complété, Taux de réalisation, Fini
+    Taux d'avancement, % d'avancement, Pourcentage, Pourcentage achevé, Pourcentage d'avancement, % d'achèvement, Progrès, État d'avancement, Complété, % complété, Taux de réalisation, Fini, % compl, % compl., % complet
     Fuldført, Procent fuldført, Udført, Fullført, Procent färdigt, 완료비율, 완료 비율
     Porcentaje, Porcentaje completado, Porcentaje de avance, % de avance, Avance %, % cumplimiento, Cumplimiento, % progreso, Terminado, % terminado, Realizado, % ejecutado, Listo
     Percentual, Percentual concluído, Percentual de conclusão, % execução, % executado, % conclusão, Andamento, Porcentagem, Porcentagem concluída, Avanço, % avanço, % progresso, Pronto
