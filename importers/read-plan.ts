@@ -7,7 +7,8 @@ import { readPlanJson } from './plan-json/read-plan-json.ts'
 import { looksLikeSeed } from './seed/looks-like-seed.ts'
 import { readSeedAsPlan } from './seed/plan-from-seed.ts'
 import type { SpreadsheetPreview } from './spreadsheet/build-preview.ts'
-import { readSpreadsheet, type SpreadsheetOptions } from './spreadsheet/read-spreadsheet.ts'
+import { readSpreadsheet } from './spreadsheet/read-spreadsheet.ts'
+import type { SpreadsheetOptions } from './spreadsheet/settle-table.ts'
 import { readTracker } from './tracker/read-tracker.ts'
 
 export type ReadOptions = SpreadsheetOptions & {

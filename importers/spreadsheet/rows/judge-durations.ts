@@ -1,4 +1,5 @@
 import type { WorkingDayCounter } from '../../../compute/plan/working-days.ts'
+import { quoted } from '../../plan/diagnostics.ts'
 import { unitOfHeader } from '../cells/duration-units.ts'
 import { type DateOrder, parseDate, parseFinish } from '../cells/parse-date.ts'
 import { parseDuration } from '../cells/parse-duration.ts'
@@ -12,6 +13,8 @@ const LEAST_ROWS = 2
 const MOSTLY = 0.6
 const DAYS_PER_WEEK = 7
 const HALF = 0.5
+/** Share of the durations that may contradict the dates beside them before the dates decide. */
+const UNFIT_AT_MOST = 0.5
 
 export type DurationVerdict = {
   /** Numbers without a unit are hours: eight of them make each day from start to finish. */
@@ -103,4 +106,48 @@ export function judgeDurations(
 
 function isNear(one: number, other: number, within: number): boolean {
   return Math.abs(one - other) <= within
+}
+
+/** Reads durations and dates as the verdict has it, and says so. */
+export function followVerdict(verdict: DurationVerdict, columns: ColumnSet): string[] {
+  const notes: string[] = []
+  if (verdict.areHours) {
+    columns.setUnit('duration', 'hour')
+    notes.push('Durations without a unit are read in hours: eight make each working day from start to finish.')
+  }
+  if (verdict.countDaysOff)
+    notes.push(
+      `Durations count days off, as ${verdict.calendarDays} rows show from start to finish; they are read as days of the calendar.`,
+    )
+  else if (verdict.calendarDays > 0)
+    notes.push(
+      `Durations of ${verdict.calendarDays} rows count days off from start to finish; they are read as working days and end later.`,
+    )
+  if (verdict.differences > 0) {
+    columns.datesDecide = true
+    notes.push(
+      `Durations of ${verdict.differences} rows are their finishes less their starts, days off included and one day short; rows go on from one to the other, and those of 0 are milestones.`,
+    )
+  } else if (verdict.areWeeks) {
+    columns.setUnit('duration', 'week')
+    columns.datesDecide = true
+    notes.push(
+      'Durations without a unit are read in weeks, as starts and finishes show; rows go on from one to the other.',
+    )
+  } else if (verdict.unfit > UNFIT_AT_MOST * verdict.judged) {
+    columns.datesDecide = true
+    notes.push(
+      `Durations of ${verdict.unfit} of ${verdict.judged} rows do not fit their starts and finishes; rows go on from one to the other.`,
+    )
+  } else if (columns.tellsEffort || verdict.areWork) {
+    columns.datesDecide = true
+    notes.push(
+      `Column ${quoted(columns.header('duration'))} tells work; rows with a start and a finish go on from one to the other.`,
+    )
+  }
+  if (verdict.unfit > 0 && !columns.datesDecide)
+    notes.push(
+      `Durations of ${verdict.unfit} of ${verdict.judged} rows do not fit their starts and finishes; they are kept, and these rows end on other days.`,
+    )
+  return notes
 }

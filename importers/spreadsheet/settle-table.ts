@@ -1,0 +1,169 @@
+import type { ImportLimits } from '../plan/import-limits.ts'
+import { ImportRefusal } from '../plan/import-refusal.ts'
+import type { PlanCalendar } from '../plan/imported-plan.ts'
+import type { DateOrderSetting } from './cells/resolve-date-order.ts'
+import { isWeekday } from './cells/weekday-names.ts'
+import { yearOfName } from './columns/chart-columns.ts'
+import { chooseHeader } from './columns/choose-header.ts'
+import { readCountedStarts, startOfTitle } from './columns/counted-starts.ts'
+import type { CellFills } from './columns/filled-columns.ts'
+import type { SheetField } from './columns/header-spellings.ts'
+import { readInnerTables } from './columns/inner-tables.ts'
+import { leaveOutInstructions } from './columns/instructions.ts'
+import { readLevelWords } from './columns/level-words.ts'
+import { readCharts } from './columns/marked-periods.ts'
+import { readSecondRows } from './columns/second-rows.ts'
+import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
+import { readSideTables } from './columns/side-tables.ts'
+import { splitRanges } from './columns/split-ranges.ts'
+import { readRelations } from './columns/tracker-columns.ts'
+import { numberWeeks } from './columns/week-numbers.ts'
+import { openBook } from './open-book.ts'
+import { otherSheets } from './sheet-book.ts'
+import { datePlaces } from './sheet-dates.ts'
+import { SheetTable } from './sheet-table.ts'
+import { readDelimited } from './text/read-delimited.ts'
+
+export type SpreadsheetOptions = {
+  /** Header as in the file -> field name; the empty string leaves the column out. */
+  columnMap?: Record<string, string>
+  dateOrder?: DateOrderSetting
+  /** The line of the header as a spreadsheet shows it, first = 1; found by its content when absent. */
+  headerRow?: number
+  /** Counts working days where the sheet has dates only; Monday to Friday when absent. */
+  calendar?: PlanCalendar
+  /** Labels that the project has already; their spelling wins. */
+  labels?: string[]
+  /** The start of a plan without any date. */
+  startDate?: string
+}
+
+export type SheetFile = { name: string; isText: boolean }
+
+const MAX_SHEETS_TRIED = 20
+const TABLE_MISSING: ReadonlySet<string> = new Set([
+  'no_header',
+  'no_name_column',
+]) /** Days between the first days of the two ways in which workbooks count. */
+const DAYS_TO_1904 = 1462
+
+type SheetFormat = 'csv' | 'xlsx' | 'ods'
+export type SettledTable = SettledColumns & {
+  table: SheetTable
+  format: SheetFormat
+  startDate: string | undefined
+  fileWarnings: string[]
+  /** The colours of its cells, in a workbook. */
+  fills: (() => CellFills) | null
+}
+
+/** The table of a text file, or of the first sheet of a workbook that holds one. */
+export function settleTable(
+  bytes: Uint8Array,
+  file: SheetFile,
+  options: SpreadsheetOptions,
+  limits: ImportLimits,
+): SettledTable {
+  if (bytes.length > limits.spreadsheetBytes) {
+    throw new ImportRefusal(
+      'too_large',
+      `the file has ${bytes.length} bytes; at most ${limits.spreadsheetBytes} are read`,
+    )
+  }
+  const newTable = () => {
+    const table = new SheetTable(limits.spreadsheetRows, options.headerRow ?? null)
+    table.fileYear = yearOfName(file.name)
+    return table
+  }
+  const settle = (table: SheetTable, format: SheetFormat, fills: (() => CellFills) | null = null): SettledTable => {
+    const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
+    const parts = [
+      ...leaveOutInstructions(table),
+      ...readSideTables(table),
+      ...readInnerTables(table),
+      ...readSecondRows(table),
+      ...readRelations(table),
+    ]
+    const titled = startOfTitle(table)
+    const startDate = titled?.day ?? options.startDate
+    const counted = readCountedStarts(table, startDate)
+    const ranges = [
+      ...parts,
+      ...readLevelWords(table),
+      ...numberWeeks(table),
+      ...counted,
+      ...splitRanges(table),
+      ...readCharts(table, startDate, fills),
+    ]
+    if (titled !== null) ranges.push(`The project starts on ${titled.day}, as line ${titled.line} says.`)
+    const settled = settleColumns(table, options.columnMap)
+    return { ...settled, table, format, startDate, fills, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
+  }
+  if (file.isText) {
+    const table = newTable()
+    const notes = readDelimited(bytes, file.name, table)
+    const settled = settle(table, 'csv')
+    return { ...settled, fileWarnings: [...notes, ...settled.fileWarnings] }
+  }
+  const book = openBook(bytes, limits.spreadsheetInflatedBytes)
+  let refusal: unknown = null
+  let planned: SettledTable | null = null
+  let named: SettledTable | null = null
+  let second: SettledTable | null = null
+  for (let index = 0; index < Math.min(book.visible.length, MAX_SHEETS_TRIED); index += 1) {
+    try {
+      const table = newTable()
+      book.fill(index, table)
+      const settled = settle(table, book.format, () => book.fillsOf(index))
+      if (book.is1904) countFrom1904(settled)
+      const found = { ...settled, fileWarnings: [...otherSheets(book, index), ...settled.fileWarnings] }
+      if (namesTasks(found) && saysWhen(found)) return found
+      if (namesTasks(found) && saysMore(found)) planned ??= found
+      if (namesTasks(found)) named ??= found
+      second ??= found
+    } catch (error) {
+      refusal ??= error
+      if (!(error instanceof ImportRefusal) || !TABLE_MISSING.has(error.code)) break
+    }
+  }
+  const best = planned ?? named ?? second
+  if (best !== null) return best
+  throw refusal
+}
+
+/** Tables of figures and diaries have headers like those of plans, and numbers or weekdays where tasks have names. */
+function namesTasks({ table, columns }: SettledTable): boolean {
+  const names = table.rows.map((row) => columns.steppedCell(row, 'name').text.trim())
+  return names.length === 0 || names.some((name) => /\p{L}/u.test(name) && !isWeekday(name))
+}
+
+/** Whether a sheet says when or how long its tasks are done, as the plan among the sheets of a workbook does. */
+function saysWhen({ columns }: SettledTable): boolean {
+  return SAYS_WHEN.some((field) => columns.has(field))
+}
+const SAYS_WHEN: readonly SheetField[] = ['start', 'finish', 'deadline', 'duration', 'predecessors', 'optimistic']
+
+/** Whether anything beside the names makes a sheet a plan: lists of people and of what there is to choose from have names as well. */
+function saysMore({ columns }: SettledTable): boolean {
+  return columns.levels.length > 1 || SAYS_MORE.some((field) => columns.has(field))
+}
+const SAYS_MORE: readonly SheetField[] = [
+  'start',
+  'finish',
+  'duration',
+  'deadline',
+  'predecessors',
+  'percent_complete',
+  'assignee',
+  'parent',
+  'milestone',
+  'wbs',
+]
+
+/** Bare numbers in date columns mean days from 1904 like the rest of such a workbook. */
+function countFrom1904({ table, columns }: SettledTable): void {
+  for (const { cells } of table.rows)
+    for (const at of datePlaces(columns))
+      if (at !== undefined && /^\d{4,5}(\.\d+)?$/.test(cells[at] ?? ''))
+        cells[at] = String(Number(cells[at]) + DAYS_TO_1904)
+}
