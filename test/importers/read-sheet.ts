@@ -25,3 +25,17 @@ export const brief = (text: string) => {
   )
   return { plan, links, warnings: preview?.warnings ?? [], order: preview?.date_order_resolved, preview }
 }
+
+type Plan = ReturnType<typeof read>['plan']
+
+const namesOf = ({ tasks }: Plan) => new Map(tasks.map(({ id, name }) => [id, name]))
+
+/** Every task with the one it lies in, by their names. */
+export const namedTree = (plan: Plan) =>
+  plan.tasks.map(({ name, parent }) => [name, namesOf(plan).get(parent ?? '') ?? null])
+
+/** Every link by the names of its ends. */
+export const namedLinks = (plan: Plan) =>
+  plan.dependencies.map(
+    ({ predecessor, successor }) => `${namesOf(plan).get(predecessor)} > ${namesOf(plan).get(successor)}`,
+  )

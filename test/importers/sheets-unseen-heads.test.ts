@@ -2,17 +2,7 @@
 // was read otherwise before.
 
 import t from 'tap'
-import { day, lines, read, workbook } from './read-sheet.ts'
-
-type Plan = ReturnType<typeof read>['plan']
-const tree = (plan: Plan) => {
-  const names = new Map(plan.tasks.map(({ id, name }) => [id, name]))
-  return plan.tasks.map(({ name, parent }) => [name, names.get(parent ?? '') ?? null])
-}
-const linked = (plan: Plan) => {
-  const names = new Map(plan.tasks.map(({ id, name }) => [id, name]))
-  return plan.dependencies.map(({ predecessor, successor }) => `${names.get(predecessor)} > ${names.get(successor)}`)
-}
+import { day, lines, namedLinks, namedTree, read, workbook } from './read-sheet.ts'
 
 t.test('words for tasks that come again head those that belong to just one of them', async (t) => {
   const features = read(
@@ -25,7 +15,7 @@ t.test('words for tasks that come again head those that belong to just one of th
       'Billing,Refund,Tester,2026-03-16,2026-03-17',
     ),
   )
-  t.same(tree(features.plan), [
+  t.same(namedTree(features.plan), [
     ['Accounts', null],
     ['Login', 'Accounts'],
     ['Login', 'Accounts'],
@@ -65,7 +55,7 @@ t.test('code 0 is the whole project, and positions beside it count it as 0', asy
       '2.1,Invite,2026-03-05,2026-03-10,3',
     ),
   )
-  t.same(tree(found.plan), [
+  t.same(namedTree(found.plan), [
     ['Party', null],
     ['Research', 'Party'],
     ['Rooms', 'Research'],
@@ -73,7 +63,7 @@ t.test('code 0 is the whole project, and positions beside it count it as 0', asy
     ['Plan', 'Party'],
     ['Invite', 'Plan'],
   ])
-  t.same(linked(found.plan), ['Rooms > Costs', 'Research > Plan', 'Costs > Invite'])
+  t.same(namedLinks(found.plan), ['Rooms > Costs', 'Research > Plan', 'Costs > Invite'])
   t.ok(found.says(/counted from 0/))
 })
 
@@ -88,7 +78,7 @@ t.test('lines with a name only are heads beside rows without a name and above en
       'Quotes,Bo,4,',
     ),
   )
-  t.same(tree(letters.plan), [
+  t.same(namedTree(letters.plan), [
     ['Milestone 1 - Start', null],
     ['Charter', 'Milestone 1 - Start'],
     ['Milestone 2 - Tools', null],
@@ -107,7 +97,7 @@ t.test('lines with a name only are heads beside rows without a name and above en
       '5,,,',
     ),
   )
-  t.same(tree(ids.plan).slice(0, 3), [
+  t.same(namedTree(ids.plan).slice(0, 3), [
     ['Charter', null],
     ['Kick-off', 'Charter'],
     ['Draft', 'Charter'],
@@ -124,7 +114,7 @@ t.test('lines with a name only are heads beside rows without a name and above en
       ',Done by,',
     ),
   )
-  t.same(tree(numbered.plan), [
+  t.same(namedTree(numbered.plan), [
     ['Learn', null],
     ['Read the guide', 'Learn'],
     ['Done by', 'Learn'],
@@ -151,7 +141,7 @@ t.test('rows with a background of their own are guessed to be heads, and said', 
     }
   })
   const found = read(bytes, 'plan.xlsx')
-  t.same(tree(found.plan), [
+  t.same(namedTree(found.plan), [
     ['Improve', null],
     ['Model', 'Improve'],
     ['Code', 'Improve'],
@@ -172,7 +162,7 @@ t.test('Phase and Task below Type are levels, and Milestone a flag', async (t) =
       'Milestone,Release,0',
     ),
   )
-  t.same(tree(plan), [
+  t.same(namedTree(plan), [
     ['Foundation', null],
     ['Repository', 'Foundation'],
     ['MVP', null],
@@ -198,7 +188,7 @@ t.test('1.0 heads 1.1 in front of names, and Start on day is no length', async (
       '2.1 Hack,2026-03-05,2026-03-06',
     ),
   )
-  t.same(tree(codes.plan), [
+  t.same(namedTree(codes.plan), [
     ['1.0 Parts', null],
     ['1.1 Oven', '1.0 Parts'],
     ['1.2 Camera', '1.0 Parts'],

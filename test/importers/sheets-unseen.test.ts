@@ -2,20 +2,11 @@
 // otherwise before.
 
 import t from 'tap'
-import { brief, day, lines, read, workbook } from './read-sheet.ts'
+import { brief, day, lines, namedLinks, namedTree, read, workbook } from './read-sheet.ts'
 
 type Plan = ReturnType<typeof read>['plan']
 const dates = (plan: Plan) =>
   plan.tasks.map((task) => [task.planned_start, task.source?.finish?.slice(0, 10) ?? null, task.duration])
-const tree = (plan: Plan) => {
-  const names = new Map(plan.tasks.map(({ id, name }) => [id, name]))
-  return plan.tasks.map(({ name, parent }) => [name, names.get(parent ?? '') ?? null])
-}
-const linked = (plan: Plan) => {
-  const names = new Map(plan.tasks.map(({ id, name }) => [id, name]))
-  return plan.dependencies.map(({ predecessor, successor }) => `${names.get(predecessor)} > ${names.get(successor)}`)
-}
-
 t.test(
   'years of two digits stand first where the weekdays before them, or days that alone differ, show it',
   async (t) => {
@@ -45,12 +36,12 @@ t.test('Task # holds ids and no names', async (t) => {
   const { plan } = read(
     lines('Task #,Task Name,Start,Dependencies', '1,Kick-off,2026-03-02,', '2,Charter,2026-03-03,1'),
   )
-  t.same(linked(plan), ['Kick-off > Charter'])
+  t.same(namedLinks(plan), ['Kick-off > Charter'])
 })
 
 t.test('what is no flag below Milestone is no milestone, and hours below Project manager are nobody', async (t) => {
   const codes = read(lines('Jalon;Tache;Date Debut;Dependance', 'J1;Init;23/02/2026;', 'J2;Config;24/02/2026;J1'))
-  t.same(linked(codes.plan), ['Init > Config'])
+  t.same(namedLinks(codes.plan), ['Init > Config'])
   const stages = read(
     lines(
       'Phase,Stage (Milestone),Feature,Est. Days',
@@ -62,7 +53,7 @@ t.test('what is no flag below Milestone is no milestone, and hours below Project
       'Phase 2,Launch,Training,5',
     ),
   )
-  t.same(tree(stages.plan).slice(0, 4), [
+  t.same(namedTree(stages.plan).slice(0, 4), [
     ['Phase 1', null],
     ['Foundation', 'Phase 1'],
     ['Login', 'Foundation'],
@@ -76,7 +67,7 @@ t.test('bars part predecessors and double ampersands people', async (t) => {
   const { plan } = read(
     lines('ID,Task,Depends On,Owner', '1,Draft,,Ann', '2,Review,,Bo', '3,Publish,1|2,Ann && Bo Lee && Cy'),
   )
-  t.same(linked(plan), ['Draft > Publish', 'Review > Publish'])
+  t.same(namedLinks(plan), ['Draft > Publish', 'Review > Publish'])
   t.same(
     plan.resources.map(({ name }) => name),
     ['Ann', 'Bo', 'Bo Lee', 'Cy'],
@@ -96,7 +87,7 @@ t.test('predecessors that lead astray by ids mean the positions of rows', async 
       '3,Build,2,2026-03-09,2026-03-10,6',
     ),
   )
-  t.same(linked(found.plan), [
+  t.same(namedLinks(found.plan), [
     'Kick-off > Hiring',
     'Hiring > Design',
     'Hiring > Draft',
@@ -235,7 +226,7 @@ t.test(
         'Ideas,,',
       ),
     )
-    t.same(tree(plan), [
+    t.same(namedTree(plan), [
       ['Calculator', null],
       ['Design', 'Calculator'],
       ['Code', 'Calculator'],
@@ -302,7 +293,7 @@ t.test(
         ',To add more data insert new rows ABOVE this one,,',
       ),
     )
-    t.same(tree(aside.plan), [
+    t.same(namedTree(aside.plan), [
       ['Alpha launch', null],
       ['Scope', 'Alpha launch'],
       ['Design', 'Alpha launch'],
