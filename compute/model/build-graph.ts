@@ -52,9 +52,9 @@ function graphOf({ columns, hierarchy, links }: NetworkSource, laid: LaidNetwork
     edgeUnit: laid.edgeUnit,
     edgeLink: linkOf === null ? laid.edgeOrigin : laid.edgeOrigin.map((edge) => linkOf[edge]),
     hasSummaryStarts: links.startedSummaries.length > 0,
-    longestPathDays: laid.longestPathDays,
+    longestPathDays: 0,
   }
-  graph.longestPathDays = laid.longestPathDays < 0 ? checkSpan(graph) : checkSpan(graph, laid.longestPathDays)
+  graph.longestPathDays = checkSpan(graph, laid.longestPathDays)
   return graph
 }
 

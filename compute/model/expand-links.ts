@@ -35,8 +35,14 @@ type SpreadLinks = ExpandedLinks & { link: Int32Array }
  * leaf. An edge from a leaf to itself is dropped.
  */
 export function expandLinks(columns: ScheduleColumns, hierarchy: Hierarchy, limits: ScheduleLimits): ExpandedLinks {
-  if (hierarchy.summaryCount === 0) return askMoments(linksAsTheyAre(columns), columns)
-  checkLinks(columns)
+  const hasSummaries = hierarchy.summaryCount > 0
+  const hasMoments = holdsMoments(columns)
+  if (hasSummaries || hasMoments) checkLinks(columns)
+  const edges = hasSummaries ? spreadLinks(columns, hierarchy, limits) : linksAsTheyAre(columns)
+  return hasMoments ? askMoments(edges, columns) : edges
+}
+
+function spreadLinks(columns: ScheduleColumns, hierarchy: Hierarchy, limits: ScheduleLimits): ExpandedLinks {
   const startedSummaries = findStartedSummaries(columns, hierarchy)
   const room = countEdges(columns, hierarchy, startedSummaries)
   refuseUnless(
@@ -56,7 +62,7 @@ export function expandLinks(columns: ScheduleColumns, hierarchy: Hierarchy, limi
   for (const summary of startedSummaries) addMembers(edges, columns.taskCount + summary, summary, hierarchy)
   for (let link = 0; link < columns.linkCount; link++) addLink(edges, link, columns, hierarchy)
   takeLags(edges, columns)
-  return askMoments(trimmed(edges), columns)
+  return trimmed(edges)
 }
 
 /** Between leaves every link is one edge, and whoever lays the network out sees whether its ends are there. */
@@ -75,8 +81,6 @@ function linksAsTheyAre(columns: ScheduleColumns): ExpandedLinks {
 
 /** What edges at milestones ask that stand at one end of a day. */
 function askMoments(edges: ExpandedLinks, columns: ScheduleColumns): ExpandedLinks {
-  if (!holdsMoments(columns)) return edges
-  checkLinks(columns)
   const { edgeCount, from, to, link: links, startedSummaries } = edges
   const type = edges.type.slice()
   const lag = edges.lag.slice()

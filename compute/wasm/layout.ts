@@ -474,8 +474,7 @@ export const NET_HEADER_BYTES = 148
 /** A raw node waits for so many, and up to three wait for it. */
 export const NET_WAITING_BYTES = 16
 
-/** What a task is: a leaf, a summary, or one that some edge leaves the start of. */
-export const KIND_SUMMARY = 1
+/** What a task is: 0 for a leaf, 1 for a summary, and this for one that some edge leaves the start of. */
 export const KIND_STARTED_SUMMARY = 2
 /** What laying out answers. */
 export const NET_IS_LAID_OUT = 0

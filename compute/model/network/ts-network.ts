@@ -29,7 +29,7 @@ export function layOutInTypeScript(source: NetworkSource): LaidNetwork | Network
     edgeLag: edges.edgeLag,
     edgeUnit: edges.edgeUnit,
     edgeOrigin: edges.edgeOrigin,
-    longestPathDays: -1,
+    longestPathDays: undefined,
   }
 }
 

@@ -45,7 +45,7 @@ export function layOutInWasm(module: KernelModule, source: NetworkSource): LaidN
     edgeLag: new Int32Array(copy, made.edgeLag - first, edgeCount),
     edgeUnit: new Uint8Array(copy, made.edgeUnit - first, edgeCount),
     edgeOrigin: new Int32Array(copy, made.edgeOrigin - first, edgeCount),
-    longestPathDays: hasSprints(columns) || longestDays >= layout.NET_MOST_DAYS ? -1 : longestDays,
+    longestPathDays: hasSprints(columns) || longestDays >= layout.NET_MOST_DAYS ? undefined : longestDays,
   }
 }
 

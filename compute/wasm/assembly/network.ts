@@ -47,6 +47,7 @@ import {
 } from '../layout'
 
 const TARGETS: u32 = 3
+const NO_NODE: u32 = u32.MAX_VALUE
 
 export function layOutNetwork(header: usize): i32 {
   if (!placeTargets(header)) return NET_HAS_BAD_EDGE
@@ -171,9 +172,8 @@ function orderNodes(header: usize, levels: i32): void {
   // Summaries have levels like all raw nodes; only what becomes a node counts.
   memory.fill(starts, 0, (<usize>(levels + 2)) << 2)
   for (let task: u32 = 0; task < taskCount; task++) {
-    const kind = <u32>load<u8>(kinds + <usize>task)
-    if (kind !== 0 && kind !== KIND_STARTED_SUMMARY) continue
-    const raw = kind === 0 ? task : taskCount + task
+    const raw = nodeFor(task, <u32>load<u8>(kinds + <usize>task), taskCount)
+    if (raw === NO_NODE) continue
     const count = starts + ((<usize>load<u32>(level + ((<usize>raw) << 2))) << 2)
     store<u32>(count, load<u32>(count, 4) + 1, 4)
   }
@@ -184,17 +184,22 @@ function orderNodes(header: usize, levels: i32): void {
   }
   for (let rank: u32 = 0; rank < taskCount; rank++) {
     const task = load<u32>(taskOfRank + ((<usize>rank) << 2))
-    const kind = <u32>load<u8>(kinds + <usize>task)
-    if (kind !== 0 && kind !== KIND_STARTED_SUMMARY) continue
-    const raw = kind === 0 ? task : taskCount + task
+    const raw = nodeFor(task, <u32>load<u8>(kinds + <usize>task), taskCount)
+    if (raw === NO_NODE) continue
     const cursor = starts + ((<usize>load<u32>(level + ((<usize>raw) << 2))) << 2)
     const node = load<u32>(cursor)
     store<u32>(cursor, node + 1)
     store<u32>(taskOfNode + ((<usize>node) << 2), task)
     store<u32>(nodeOfRaw + ((<usize>raw) << 2), node)
-    if (kind !== 0) store<u8>(isSummaryStart + <usize>node, 1)
+    if (raw !== task) store<u8>(isSummaryStart + <usize>node, 1)
   }
   store<u32>(header, nodeCount, NET_NODE_COUNT)
+}
+
+/** The raw node that stands for a task of a kind, or none: of most summaries nobody waits for the start. */
+function nodeFor(task: u32, kind: u32, taskCount: u32): u32 {
+  if (kind === 0) return task
+  return kind === KIND_STARTED_SUMMARY ? taskCount + task : NO_NODE
 }
 
 /** Counting sort of the edges by target node; edges of one target stay in their order. */

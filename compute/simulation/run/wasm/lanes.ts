@@ -32,6 +32,17 @@ export const WIDE_LANES: Lanes = { ...WIDE_ROWS, unmarked: layout.WIDE_UNMARKED,
 /** Finishes in windows of 16 bits, and in wide rows where they are asked for, or where a block is lost. */
 export const WINDOW_LANES: Lanes = { ...MIXED_LANES, hasWindows: true }
 
+/** Byte position of the row of a node in 16 bits. */
+export function rowOf(node: number): number {
+  return node * layout.ROW_BYTES
+}
+
+/** Units that an edge adds or takes off in 16 bits, 16 bits each. */
+export function shiftOf(days: number, unitsPerDay: number): number {
+  const inLane = (amount: number): number => Math.min(LANE_MAX, Math.max(0, amount) * unitsPerDay)
+  return inLane(days) | (inLane(-days) << 16)
+}
+
 /** Some rows in the memory of the kernel. */
 export function openRows({ isWide }: RowLanes, buffer: ArrayBuffer, address: number, rowCount: number): LaneRows {
   const count = layout.BLOCK_LANES * rowCount

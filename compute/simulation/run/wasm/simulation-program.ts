@@ -3,10 +3,11 @@
 
 import { LINK_TYPE } from '../../../model/schedule-columns.ts'
 import * as layout from '../../../wasm/layout.ts'
+import { isToStart } from '../../prepare/forward-block.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { DayTables } from './day-tables.ts'
-import { LANE_MAX, NARROW_LANES, type RowLanes, STEP_MAX } from './lanes.ts'
+import { LANE_MAX, NARROW_LANES, type RowLanes, rowOf, STEP_MAX, shiftOf } from './lanes.ts'
 
 const NODE_WORDS = layout.NODE_BYTES / 4
 const EDGE_WORDS = layout.EDGE_BYTES / 4
@@ -140,17 +141,17 @@ class LaneEdges {
     }
     // A finish bound is an edge from nothing.
     if (hasBound) {
-      stream.pushAll(this.#zeros, this.#zeros, rowOf(node), this.#shiftOf(finishBound[node]))
+      stream.pushAll(this.#zeros, this.#zeros, rowOf(node), shiftOf(finishBound[node], tables.unitsPerDay))
       trace.add(graph.nodeCount, node)
     }
     for (const edge of other) {
       const source = rowOf(edgeSource[edge])
       const less = this.#isFromFinish(edge) ? this.#zeros : source
-      stream.pushAll(source, less, this.#ownOf(edge, node), this.#shiftOf(edgeAdd[edge]))
+      stream.pushAll(source, less, this.#ownOf(edge, node), shiftOf(edgeAdd[edge], tables.unitsPerDay))
       trace.add(edgeSource[edge], node)
     }
     for (const edge of converted) {
-      stream.pushAll(this.#days.rowOf(edge), this.#shiftOf(this.#days.shiftOf(edge)))
+      stream.pushAll(this.#days.rowOf(edge), shiftOf(this.#days.shiftOf(edge), tables.unitsPerDay))
       stream.pushAll(this.#ownOf(edge, node), this.#days.offsetsOf(edge))
       trace.add(edgeSource[edge], node)
     }
@@ -172,26 +173,13 @@ class LaneEdges {
 
   /** The row of what an edge takes off the bound of a node: its duration where it binds the finish. */
   #ownOf(edge: number, node: number): number {
-    const type = this.#simulation.network.edgeType[edge]
-    return type === LINK_TYPE.FF || type === LINK_TYPE.SF ? rowOf(node) : this.#zeros
+    return isToStart(this.#simulation.network, edge) ? this.#zeros : rowOf(node)
   }
 
   #isFromFinish(edge: number): boolean {
     const type = this.#simulation.network.edgeType[edge]
     return type === LINK_TYPE.FS || type === LINK_TYPE.FF
   }
-
-  /** Units added or taken off. */
-  #shiftOf(days: number): number {
-    const inLane = (amount: number): number =>
-      Math.min(LANE_MAX, Math.max(0, amount) * this.#simulation.tables.unitsPerDay)
-    return inLane(days) | (inLane(-days) << 16)
-  }
-}
-
-/** Byte position of the row of a node. */
-function rowOf(node: number): number {
-  return node * layout.ROW_BYTES
 }
 
 /** Tasks whose samples can fall below a day, or are partly worked off. */

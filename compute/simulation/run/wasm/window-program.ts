@@ -4,8 +4,9 @@ import { MEMBER_EDGE } from '../../../model/expand-links.ts'
 import { LINK_TYPE } from '../../../model/schedule-columns.ts'
 import * as layout from '../../../wasm/layout.ts'
 import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
+import { isToStart } from '../../prepare/forward-block.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
-import { LANE_MAX, NARROW_LANES } from './lanes.ts'
+import { NARROW_LANES, rowOf, shiftOf } from './lanes.ts'
 import { countsFromStart, MARGIN_UNITS, WINDOW_UNITS, type Windows } from './plan-windows.ts'
 import { findAdjusted, type SimulationProgram, TraceStream } from './simulation-program.ts'
 
@@ -156,9 +157,8 @@ export class WindowProgram {
     }
     for (const edge of other) {
       const { source, less, from } = this.#dateOf(edge)
-      const isToFinish = edgeType[edge] === LINK_TYPE.FF || edgeType[edge] === LINK_TYPE.SF
-      this.#push(rowOf(source), rowOf(less), rowOf(isToFinish ? node : this.#zeros))
-      this.#push(this.#shiftOf(edgeAdd[edge]), this.#moveBetween(from, window))
+      this.#push(rowOf(source), rowOf(less), rowOf(isToStart(network, edge) ? this.#zeros : node))
+      this.#push(shiftOf(edgeAdd[edge], tables.unitsPerDay), this.#moveBetween(from, window))
       // Who waits for the start of a long task makes the task critical, and so the row of its start.
       this.#trace.add(edgeSource[edge], row)
     }
@@ -254,19 +254,7 @@ export class WindowProgram {
     return bound.row
   }
 
-  /** Units added or taken off. */
-  #shiftOf(days: number): number {
-    const inLane = (amount: number): number =>
-      Math.min(LANE_MAX, Math.max(0, amount) * this.#simulation.tables.unitsPerDay)
-    return inLane(days) | (inLane(-days) << 16)
-  }
-
   #push(...words: number[]): void {
     for (const word of words) this.#words.push(word)
   }
-}
-
-/** Byte position of a row. */
-function rowOf(row: number): number {
-  return row * layout.ROW_BYTES
 }
