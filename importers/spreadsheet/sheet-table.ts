@@ -2,6 +2,8 @@ import { ImportRefusal } from '../plan/import-refusal.ts'
 
 export const MAX_COLUMNS = 16_384
 export const MAX_CELLS = 2_000_000
+/** Lines that a sheet of a workbook can have. */
+export const MAX_LINE = 1_048_576
 export const MAX_CELL_CHARACTERS = 1_000_000
 /** Rows among which the header is looked for. */
 export const MAX_LEADING_ROWS = 50
@@ -19,6 +21,12 @@ export type SheetRow = {
 
 /** How a workbook shows a row: the level of the groups it is in, and whether it is hidden. */
 export type RowMarks = { level: number; isHidden: boolean }
+
+/** Writes a cell of a row, which may end before it. */
+export function putCell(cells: string[], at: number, text: string): void {
+  while (cells.length <= at) cells.push('')
+  cells[at] = text
+}
 
 /**
  * Takes the rows of a sheet as they are read. Blank rows and comments vanish here, and rows past the cap are only
@@ -66,6 +74,12 @@ export class SheetTable {
   leaveOut(rows: readonly SheetRow[]): void {
     const out = new Set(rows)
     this.#rows = this.#rows.filter((other) => !out.has(other))
+  }
+
+  /** Takes away what stands in a column, and its header. */
+  clearColumn(at: number): void {
+    for (const { cells } of this.#header === null ? this.#rows : [this.#header, ...this.#rows])
+      if (at < cells.length) cells[at] = ''
   }
 
   /** Puts rows in the place of those that were read, as where tables stand side by side. */

@@ -10,3 +10,8 @@ export function comparable(id: string): string {
   const bare = UNUSUAL_BLANKS.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed
   return /^\d+\.?$/.test(bare) ? bare.replace(/^0+(?=\d)|\.$/g, '') : bare
 }
+
+/** Planners number the row of the whole project 0. */
+export function numbersProject(code: string): boolean {
+  return /^0(?:\.0)*$/.test(code)
+}

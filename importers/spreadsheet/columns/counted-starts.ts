@@ -4,7 +4,7 @@ import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
 import { packageNumber } from '../cells/package-codes.ts'
 import { parseDate } from '../cells/parse-date.ts'
-import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, placeOf, WEEK_WORD } from './header-fields.ts'
 import { stepAfter } from './step-after.ts'
@@ -67,13 +67,12 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
     const at = headers.push(column === start ? 'Start (counted)' : 'End (counted)') - 1
     for (const { cells } of table.rows) {
       const count = numberOf(cells[column.index])
-      while (cells.length <= at) cells.push('')
       if (count === null) continue
       const day =
         column === start
           ? stepAfter(base, steps(count), column.unit)
           : stepAfter(base, steps(count) + 1, column.unit) - 1
-      cells[at] = formatCivilDay(day)
+      putCell(cells, at, formatCivilDay(day))
     }
     // What is read elsewhere names nothing any more.
     headers[column.index] = `${column.header} (${column.unit}s)`

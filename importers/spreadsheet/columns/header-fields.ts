@@ -1,6 +1,7 @@
 // The fields of a sheet and how headers name them. Their order is that in which they claim columns by a partial match.
 
 import { unitOfHeader } from '../cells/duration-units.ts'
+import { foldAccents } from '../cells/month-names.ts'
 import {
   OTHER_MEANINGS,
   OTHER_MEANINGS_UNPARTED,
@@ -208,11 +209,7 @@ export function normaliseHeader(header: string): string {
   if (trimmed === '#') return trimmed
   const bare = ASCII.test(trimmed)
     ? trimmed.replace(/[^a-z0-9]/g, '')
-    : trimmed
-        .normalize('NFD')
-        .replace(/[\u0300-\u036f]/g, '')
-        .normalize('NFC')
-        .replace(/[^\p{L}\p{N}]/gu, '')
+    : foldAccents(trimmed).replace(/[^\p{L}\p{N}]/gu, '')
   if (bare.length > 4 && bare.endsWith('ies')) return `${bare.slice(0, -3)}y`
   return bare.length > 3 && bare.endsWith('s') ? bare.slice(0, -1) : bare
 }

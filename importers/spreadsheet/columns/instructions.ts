@@ -9,10 +9,7 @@ export function leaveOutInstructions(table: SheetTable): string[] {
   if (headers.filter((header) => exactHeader(header) !== null).length < FEWEST_FIELDS) return []
   const explaining = headers.flatMap((header, index) => (header.length > 2 * LONGEST_HEADER ? [index] : []))
   if (explaining.length === 0) return []
-  for (const at of explaining) {
-    headers[at] = ''
-    for (const { cells } of table.rows) if (at < cells.length) cells[at] = ''
-  }
+  for (const at of explaining) table.clearColumn(at)
   table.leaveOut(table.rows.filter(({ cells }) => cells.every((cell) => cell.trim() === '')))
   return [`Instructions in column ${explaining.map((at) => at + 1).join(', ')} are not imported.`]
 }

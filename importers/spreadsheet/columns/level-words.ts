@@ -1,5 +1,5 @@
 import { saysMilestone } from '../cells/parse-flag.ts'
-import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { placeOf } from './header-fields.ts'
 
 /** Headers of kinds, of which only words for parts of a plan are levels: stories stand anywhere below epics. */
@@ -36,8 +36,7 @@ function keepMilestones(table: SheetTable, at: number): void {
   if (headers === undefined || !kinds.some(saysMilestone) || placeOf(headers, 'milestone') >= 0) return
   const added = headers.push('Milestone') - 1
   for (const [index, { cells }] of table.rows.entries()) {
-    while (cells.length <= added) cells.push('')
-    cells[added] = saysMilestone(kinds[index] ?? '') ? 'yes' : ''
+    putCell(cells, added, saysMilestone(kinds[index] ?? '') ? 'yes' : '')
   }
 }
 

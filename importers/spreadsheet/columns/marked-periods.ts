@@ -1,7 +1,7 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { saysState } from '../cells/parse-percent.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
-import type { SheetTable } from '../sheet-table.ts'
+import { putCell, type SheetTable } from '../sheet-table.ts'
 import { type Chart, findChart } from './chart-columns.ts'
 import { type CellFills, drawsBars, filledColumns } from './filled-columns.ts'
 import { exactHeader, partialFields } from './header-fields.ts'
@@ -69,9 +69,10 @@ function place(table: SheetTable, chart: Chart, marked: Bars, kind: 'marks' | 'b
     const [from, to] = [first, last].map((wanted) => columns.findIndex((column) => column.index === wanted))
     const [begin, end] = [columns[from ?? -1], columns[to ?? -1]]
     if (begin === undefined || end === undefined) continue
-    while (cells.length < at) cells.push('')
-    if (workingDays === null) [cells[at], cells[at + 1]] = [formatCivilDay(begin.first), formatCivilDay(end.last)]
-    else cells[at] = String(((to ?? 0) - (from ?? 0) + 1) * workingDays)
+    if (workingDays === null) {
+      putCell(cells, at, formatCivilDay(begin.first))
+      putCell(cells, at + 1, formatCivilDay(end.last))
+    } else putCell(cells, at, String(((to ?? 0) - (from ?? 0) + 1) * workingDays))
   }
   if (chart.dateRow !== null) table.leaveOut([chart.dateRow])
   table.readElsewhere = new Set([...table.readElsewhere, ...columns.map(({ index }) => index)])
@@ -124,8 +125,8 @@ function placePeople(table: SheetTable, named: Bars): string[] {
   if (headers.some((header) => exactHeader(header)?.field === 'assignee')) return []
   const at = headers.push('Assigned to (marks)') - 1
   for (const [index, { cells }] of table.rows.entries()) {
-    while (cells.length <= at) cells.push('')
-    cells[at] = [...new Set((named[index] ?? []).map((column) => (cells[column] ?? '').trim()))].join(', ')
+    const people = new Set((named[index] ?? []).map((column) => (cells[column] ?? '').trim()))
+    putCell(cells, at, [...people].join(', '))
   }
   return ['Words in these columns are taken for the people who work then.']
 }

@@ -1,5 +1,5 @@
 import { quoted } from '../../plan/diagnostics.ts'
-import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { exactHeader, placeOf } from './header-fields.ts'
 
 const PLANNED =
@@ -130,10 +130,8 @@ function ownersOf(rows: readonly SheetRow[], isUsage: (row: SheetRow) => boolean
   return owners
 }
 
-function put(row: SheetRow, at: number, text: string): void {
-  if (at < 0) return
-  while (row.cells.length <= at) row.cells.push('')
-  row.cells[at] = text
+function put({ cells }: SheetRow, at: number, text: string): void {
+  if (at >= 0) putCell(cells, at, text)
 }
 
 function listed(rows: readonly SheetRow[]): string {

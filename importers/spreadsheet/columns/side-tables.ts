@@ -86,10 +86,7 @@ function leaveTableBeside(table: SheetTable, headers: string[]): string[] {
   )
   return beside.map(({ from, to }) => {
     const named = headers.slice(from, to + 1).filter((header) => header.trim() !== '')
-    for (let at = from; at <= to; at += 1) {
-      headers[at] = ''
-      for (const { cells } of table.rows) if (at < cells.length) cells[at] = ''
-    }
+    for (let at = from; at <= to; at += 1) table.clearColumn(at)
     return `Another table beside the plan is not imported: ${named.slice(0, 10).map(quoted).join(', ')}.`
   })
 }

@@ -1,7 +1,7 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
-import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { yearOfTitle, yearSource } from './chart-columns.ts'
 import { exactHeader, partialFields, placeOf } from './header-fields.ts'
 
@@ -72,8 +72,8 @@ function part(
     const { cells } = row
     const ends = read((cells[index] ?? '').trim(), row)
     if (ends === null) continue
-    while (cells.length < at) cells.push('')
-    ;[cells[at], cells[at + 1]] = ends
+    putCell(cells, at, ends[0])
+    putCell(cells, at + 1, ends[1])
     // What is read elsewhere is no end any more.
     if (isFinish) cells[index] = ''
   }

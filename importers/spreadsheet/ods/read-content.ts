@@ -1,11 +1,10 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseXml, type XmlAttributes } from '../../xml/parse-xml.ts'
-import { MAX_CELL_CHARACTERS, MAX_CELLS, MAX_COLUMNS, type RowMarks } from '../sheet-table.ts'
+import { MAX_CELL_CHARACTERS, MAX_CELLS, MAX_COLUMNS, MAX_LINE, type RowMarks } from '../sheet-table.ts'
 import { rowMarks } from '../xlsx/read-sheet.ts'
 import type { CellStyles, StyleReader } from './read-cell-styles.ts'
 import { shownValue } from './shown-value.ts'
 
-const MAX_LINE = 1_048_576
 const MAX_GROUPS = 7
 /** Sheets whose rows are kept; the others are only named. */
 const MAX_KEPT_SHEETS = 20

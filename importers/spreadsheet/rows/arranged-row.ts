@@ -1,6 +1,6 @@
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
-import type { SheetRow } from '../sheet-table.ts'
+import { putCell, type SheetRow } from '../sheet-table.ts'
 
 export const INDENT = '  '
 const OF_WORK: readonly SheetField[] = ['duration', 'start', 'finish', 'predecessors', 'scheduled_start', 'deadline']
@@ -31,7 +31,6 @@ export function onlyCell(row: SheetRow): string | null {
 export function withName(row: ArrangedRow, name: string, columns: ColumnSet): ArrangedRow {
   const cells = [...row.cells]
   const at = columns.index('name') ?? 0
-  while (cells.length <= at) cells.push('')
-  cells[at] = name
+  putCell(cells, at, name)
   return { ...row, cells }
 }

@@ -1,5 +1,6 @@
 import { saysState } from '../cells/parse-percent.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { filledCells } from './arranged-row.ts'
 
 /** What heads the remarks below a table, with or without a colon. */
 const HEADS =
@@ -13,7 +14,7 @@ const STARTS_OF_NOTES = /^[*†‡•※©]|^\(?\d\)\s|^https?:/
  * from, and all that stands below a word with a colon.
  */
 export function readLikeNotes(rows: readonly SheetRow[]): boolean {
-  const filled = rows.map((row) => row.cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))
+  const filled = rows.map((row) => filledCells(row))
   const texts = filled.map(([text = '']) => text)
   const first = texts[0] ?? ''
   if (filled[0]?.length === 1 && HEADS_WITH_COLON.test(first)) return true

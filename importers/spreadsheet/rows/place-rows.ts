@@ -1,6 +1,6 @@
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import { placeOutline } from '../../plan/place-outline.ts'
-import { comparable } from '../cells/comparable-id.ts'
+import { comparable, numbersProject } from '../cells/comparable-id.ts'
 import { numberOfOwnPackage, packageNumber } from '../cells/package-codes.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import { normaliseHeader } from '../columns/header-fields.ts'
@@ -221,8 +221,6 @@ function spansExactly(head: Dated | null | undefined, rows: readonly (Dated | nu
   return Math.min(...starts) === head.startDay && Math.max(...finishes) === head.finishDay
 }
 
-const ZERO = /^0(?:\.0)*$/
-
 function readCode(row: ParsedRow, columns: ColumnSet, diagnostics: Diagnostics): string[] {
   if (row.wbs.length > 6000 || !CODE.test(row.wbs)) return []
   const segments = row.wbs.replace(/\.$/, '').split('.')
@@ -253,7 +251,7 @@ function parentsByCode(codes: readonly string[][]): Int32Array {
     above.set(key, index)
   }
   // 0 above all the others is the project itself.
-  if (ZERO.test(joined[0] ?? ''))
+  if (numbersProject(joined[0] ?? ''))
     for (let index = 1; index < parents.length; index += 1) if (parents[index] === -1) parents[index] = 0
   return parents
 }

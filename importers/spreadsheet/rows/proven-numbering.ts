@@ -1,4 +1,4 @@
-import { comparable } from '../cells/comparable-id.ts'
+import { comparable, numbersProject } from '../cells/comparable-id.ts'
 import type { ParsedRow } from './read-row.ts'
 
 export type Numbering = { places: ReadonlyMap<string, number>; note: string }
@@ -7,8 +7,6 @@ const FEWEST_REFERENCES = 4
 /** Share of the references that must lead astray before another numbering is asked, and how many times fewer it may lead so. */
 const ASTRAY = 0.25
 const TIMES_FEWER = 4
-/** Planners number the row of the whole project 0. */
-const PROJECT = /^0(?:\.0)*$/
 
 /**
  * The numbering that references mean where they cannot mean the usual one: positions of rows beside codes such as 1.2 in the
@@ -16,7 +14,7 @@ const PROJECT = /^0(?:\.0)*$/
  */
 export function provenNumbering(rows: readonly ParsedRow[], usual: ReadonlyMap<string, number>): Numbering | null {
   const references = numbersReferred(rows)
-  const isProjectFirst = PROJECT.test(rows[0]?.wbs || (rows[0]?.id ?? ''))
+  const isProjectFirst = numbersProject(rows[0]?.wbs || (rows[0]?.id ?? ''))
   if (references.length < (isProjectFirst ? 1 : FEWEST_REFERENCES)) return null
   const astray = countAstray(rows, references, usual)
   if (astray < (isProjectFirst ? 1 : ASTRAY * references.length)) return null

@@ -1,9 +1,7 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseXml } from '../../xml/parse-xml.ts'
-import { MAX_CELLS, MAX_COLUMNS, type RowMarks } from '../sheet-table.ts'
+import { MAX_CELLS, MAX_COLUMNS, MAX_LINE, type RowMarks } from '../sheet-table.ts'
 import { type CellContext, cellText } from './cell-text.ts'
-
-const MAX_LINE = 1_048_576
 
 type OpenCell = { column: number; type: string; style: number; value: string }
 

@@ -1,4 +1,4 @@
-import type { RowMarks } from '../../sheet-table.ts'
+import { MAX_LINE, type RowMarks } from '../../sheet-table.ts'
 import { type CellContext, cellText } from '../cell-text.ts'
 import { rowMarks } from '../read-sheet.ts'
 import { cutPart, isPlainContent, isQuietFrame } from './part-text.ts'
@@ -8,7 +8,6 @@ export type ScannedRow = { line: number; cells: string[]; marks?: RowMarks }
 
 const MAX_ROWS = 20_000
 const MAX_CELLS = 500_000
-const MAX_LINE = 1_048_576
 const MAX_COLUMN = 16_383
 const LOUD: ReadonlySet<string> = new Set(['row', 'c', 'v', 't', 'is'])
 
