@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { IMPORT_KINDS } from '../../imports/import-kinds.ts'
 import type { RenderedPage } from '../../pictures/page.ts'
 import { escapeText } from '../../pictures/svg.ts'
 import type { AskApi } from './ask-api.ts'
 import { drawFacts, drawTable, framed, projectHead } from './frame.ts'
 
 /** Files that a spreadsheet door reads; all others go to the door of plan files. */
-const SPREADSHEET = /\.(csv|tsv|txt|xlsx|xlsm|ods)$/i
+const SHEETS: readonly string[] = IMPORT_KINDS.spreadsheet.extensions
 
 interface Target {
   readonly id: string
@@ -39,11 +40,11 @@ function drawForm(action: string, { told, form }: Earlier, isNew: boolean): stri
     ([order, text]) => `<option value="${order}"${order === value('date_order') ? ' selected' : ''}>${text}</option>`,
   )
   return `${told}<form class="stack" method="post" enctype="multipart/form-data" action="${action}">
-<label>File <input type="file" name="file" required accept=".mpp,.xml,.xer,.pmxml,.mpx,.gan,.csv,.tsv,.txt,.xlsx,.xlsm,.ods"></label>
+<label>File <input type="file" name="file" required accept=".mpp,.xml,.xer,.pmxml,.mpx,.gan,${SHEETS.join(',')}"></label>
 ${name}<label>Dates in a spreadsheet <select name="date_order">${orders.join('')}</select></label>
 <label class="check"><input type="checkbox" name="again" value="yes"> ${isNew ? 'One more project of a file that was imported before' : 'Once more, although the project holds its tasks already'}</label>
 <span><button name="intent" value="preview">Preview a spreadsheet</button> <button name="intent" value="import">Import</button></span></form>
-<p class="faint">Plan files: .mpp, Project XML, .xer, .pmxml, .mpx, .gan. Spreadsheets: .csv .tsv .txt .xlsx .xlsm .ods; <a href="/assets/plan-template.csv">a spreadsheet to begin with</a>.</p>`
+<p class="faint">Plan files: .mpp, Project XML, .xer, .pmxml, .mpx, .gan. Spreadsheets: ${SHEETS.join(' ')}; <a href="/assets/plan-template.csv">a spreadsheet to begin with</a>.</p>`
 }
 
 export function newImportPage(person: string, earlier = NOTHING_YET): RenderedPage {
@@ -121,7 +122,7 @@ export async function takeImport(
   }
   const file = form.get('file')
   if (!(file instanceof File) || file.name === '') return again('Choose a file first.', 400)
-  const isSpreadsheet = SPREADSHEET.test(file.name)
+  const isSpreadsheet = SHEETS.some((extension) => file.name.toLowerCase().endsWith(extension))
   const sent = new FormData()
   const order = form.get('date_order')
   if (isSpreadsheet && typeof order === 'string' && order !== 'auto') sent.set('date_order', order)
