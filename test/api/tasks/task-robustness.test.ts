@@ -108,9 +108,11 @@ t.test('no body makes the server fail, and a refused one changes nothing', async
     }
   }
   t.same([...statuses].sort(), [200, 201, 400])
-  const before = (await app.owner.get(`/tasks/${task.id}/`)).body
+  // the age of the blocker left by the bodies above counts on between two reads
+  const stored = async () => ({ ...(await app.owner.get(`/tasks/${task.id}/`)).body, blocked_age_seconds: null })
+  const before = await stored()
   t.equal((await app.owner.patch(`/tasks/${task.id}/`, { name: 'new', duration: -1 })).status, 400)
-  t.same((await app.owner.get(`/tasks/${task.id}/`)).body, before)
+  t.same(await stored(), before)
 })
 
 t.test('no query makes the list fail', async (t) => {
