@@ -44,7 +44,7 @@ export interface GrowthAim {
 }
 
 export type Mode = 'quick' | 'full'
-export type Unit = 'ms' | 'µs'
+export type Unit = 'ms' | 'µs' | 'MB'
 /** Cases of a group share one process; those that need the service share the service. */
 export type Group = 'compute' | 'simulation' | 'files' | 'command line' | 'service'
 

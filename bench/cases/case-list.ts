@@ -13,6 +13,7 @@ import { editsUnderWay } from './edits-under-way.ts'
 import { importFiles } from './import-files.ts'
 import { incrementalEdit } from './incremental-edit.ts'
 import { jsonAnswer } from './json-answer.ts'
+import { memoryOfApi, memoryOfJobs } from './memory-kept.ts'
 import { planToResult } from './plan-to-result.ts'
 import { pokerReveal } from './poker-reveal.ts'
 import { readProject } from './read-project.ts'
@@ -68,6 +69,7 @@ export const benchFamilies: readonly (readonly BenchCase[])[] = [
   [simulateOverRest, simulateLongPlan],
   [besideHeavyWork],
   [uploadToSchedule],
+  [memoryOfApi, memoryOfJobs],
   [startOnData, startFirst],
 ]
 

@@ -2,7 +2,7 @@ import type { BenchRun } from '../bench-run.ts'
 import { type JudgedAim, judgeAims, judgeGrowth } from '../judge-aims.ts'
 import { wasBusy } from '../machine-card.ts'
 import { formatFigure } from '../print-size.ts'
-import { escapeText, formatCount, formatTime, table } from './markup.ts'
+import { escapeText, formatAmount, formatCount, table } from './markup.ts'
 
 interface AimRow {
   readonly name: string
@@ -58,14 +58,25 @@ export function aimRows(run: BenchRun): AimRow[] {
 function aimRow(name: string, where: string, aim: JudgedAim, unit: string): AimRow {
   const share = aim.measured === null ? null : aim.measured / aim.atMost
   const isRatio = aim.of.startsWith('peer:')
-  // Parts are milliseconds unless their name says otherwise.
-  const partUnit = aim.of.endsWith('_us') ? 'µs' : 'ms'
-  const format = (value: number) => formatTime(value, aim.of.startsWith('part:') ? partUnit : unit)
+  const format = (value: number) => formatAmount(value, aim.of.startsWith('part:') ? partUnit(aim.of) : unit)
   const figures = isRatio
     ? factors(aim)
     : { aim: `≤ ${format(aim.atMost)}`, measured: aim.measured === null ? '–' : format(aim.measured) }
   return { name, where, what: describeAim(aim.of), share, ...figures }
 }
+
+/** Parts are milliseconds unless their name says otherwise. */
+function partUnit(name: string): string {
+  const named = UNIT_NAMES.find(([pattern]) => pattern.test(name))
+  return named ? named[1] : 'ms'
+}
+
+const UNIT_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/_us$/, 'µs'],
+  [/_mb$/, 'MB'],
+  [/:kb_/, 'KB'],
+  [/_to_/, 'times'],
+]
 
 function factors({ atMost, measured }: JudgedAim) {
   return { aim: `≤ × ${formatFigure(atMost)}`, measured: measured === null ? '–' : `× ${formatFigure(measured)}` }
@@ -75,7 +86,7 @@ function describeAim(of: string): string {
   if (of.startsWith('part:'))
     return `${of
       .slice('part:'.length)
-      .replace(/_(ms|us)$/, '')
+      .replace(/_(ms|us|mb)$/, '')
       .replaceAll('_', ' ')}, median`
   return of.startsWith('peer:') ? `time over that of ${of.slice('peer:'.length)}` : of
 }

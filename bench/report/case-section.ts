@@ -4,7 +4,7 @@ import { formatFigure } from '../print-size.ts'
 import { summarise } from '../statistics.ts'
 import { verdict } from './aims-section.ts'
 import { growthPlots } from './growth-plot.ts'
-import { escapeText, formatCount, formatTime, table } from './markup.ts'
+import { escapeText, formatAmount, formatCount, table } from './markup.ts'
 import { samplesPlot } from './samples-plot.ts'
 
 /** One case: what it is, its figures, its samples and how it grows. */
@@ -46,7 +46,7 @@ function figures(result: CaseResult, isBusy: boolean): string {
   ]
   const rows = measured.map((size) => {
     const { median, medianLow, medianHigh, min, p95, max, count } = summarise(size.samples)
-    const time = (value: number) => escapeText(formatTime(value, result.unit))
+    const time = (value: number) => escapeText(formatAmount(value, result.unit))
     return [
       formatCount(size.size),
       `<strong>${time(median)}</strong>`,
@@ -55,7 +55,7 @@ function figures(result: CaseResult, isBusy: boolean): string {
       time(p95),
       time(max),
       String(count),
-      ...(hasWork ? [escapeText(formatTime(workCost(result, size), 'ns'))] : []),
+      ...(hasWork ? [escapeText(formatAmount(workCost(result, size), 'ns'))] : []),
       aimsOf(result, size, isBusy),
       `<span class="muted">${escapeText(beside(result, size))}</span>`,
     ]
@@ -66,7 +66,7 @@ function figures(result: CaseResult, isBusy: boolean): string {
 function aimsOf(result: CaseResult, size: SizeResult, isBusy: boolean): string {
   return judgeAims(size)
     .filter(({ of, measured }) => of === 'median' && measured !== null)
-    .map(({ atMost, isMet }) => `${escapeText(formatTime(atMost, result.unit))} ${verdict(isMet === true, isBusy)}`)
+    .map(({ atMost, isMet }) => `${escapeText(formatAmount(atMost, result.unit))} ${verdict(isMet === true, isBusy)}`)
     .join('<br>')
 }
 

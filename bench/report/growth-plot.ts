@@ -2,7 +2,7 @@ import type { CaseResult } from '../bench-case.ts'
 import { workCost } from '../judge-aims.ts'
 import { summarise } from '../statistics.ts'
 import { type LogScale, logScale } from './log-scale.ts'
-import { escapeText, formatCount, formatTime } from './markup.ts'
+import { escapeText, formatAmount, formatCount } from './markup.ts'
 
 const WIDTH = 380
 const HEIGHT = 230
@@ -31,10 +31,10 @@ export function growthPlots(result: CaseResult): string {
     const cost = workCost(result, size)
     return { size: size.size, low: (cost * time.low) / time.value, value: cost, high: (cost * time.high) / time.value }
   })
-  return `<div class="pair">${linePlot(`Time, by ${result.sizeName}`, times, (value) => formatTime(value, result.unit))}${linePlot(
+  return `<div class="pair">${linePlot(`Time, by ${result.sizeName}`, times, (value) => formatAmount(value, result.unit))}${linePlot(
     `Time per ${result.workName}, by ${result.sizeName}`,
     costs,
-    (value) => formatTime(value, 'ns'),
+    (value) => formatAmount(value, 'ns'),
   )}</div>`
 }
 

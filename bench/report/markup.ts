@@ -14,7 +14,10 @@ const TIME_UNITS: readonly (readonly [ns: number, name: string])[] = [
   [1, 'ns'],
 ]
 
-export function formatTime(value: number, unit: string): string {
+/** A time in the unit that suits it; any other amount in its own. */
+export function formatAmount(value: number, unit: string): string {
+  if (unit === 'times') return `× ${formatFigure(value)}`
+  if (unit !== '' && unit !== 'ns' && !(unit in NS_A_UNIT)) return `${formatFigure(value)} ${unit}`
   const ns = value * (NS_A_UNIT[unit] ?? 1)
   if (ns === 0) return `0 ${unit}`
   const [scale, name] = TIME_UNITS.find(([least]) => Math.abs(ns) >= least) ?? [1, 'ns']

@@ -2,7 +2,7 @@ import type { BenchRun } from '../bench-run.ts'
 import { formatFigure } from '../print-size.ts'
 import { medianRatio, type RatioInterval, summarise } from '../statistics.ts'
 import { logScale } from './log-scale.ts'
-import { escapeText, formatCount, formatTime, table } from './markup.ts'
+import { escapeText, formatAmount, formatCount, table } from './markup.ts'
 
 interface PeerRow extends RatioInterval {
   readonly name: string
@@ -42,7 +42,7 @@ function peerRows({ cases }: BenchRun): PeerRow[] {
       size.peers.flatMap(({ name: peer, samples }) => {
         if (samples.length === 0 || size.samples.length === 0 || seen.has(peer)) return []
         seen.add(peer)
-        const time = (values: readonly number[]) => formatTime(summarise(values).median, unit)
+        const time = (values: readonly number[]) => formatAmount(summarise(values).median, unit)
         const where = `${formatCount(size.size)} ${sizeName}`
         return [
           { name, where, peer, ours: time(size.samples), theirs: time(samples), ...medianRatio(size.samples, samples) },

@@ -2,7 +2,7 @@ import type { CaseResult, SizeResult } from '../bench-case.ts'
 import { formatFigure } from '../print-size.ts'
 import { summarise } from '../statistics.ts'
 import { logScale } from './log-scale.ts'
-import { escapeText, formatCount, formatTime } from './markup.ts'
+import { escapeText, formatAmount, formatCount } from './markup.ts'
 
 const WIDTH = 760
 const LABEL_WIDTH = 250
@@ -40,7 +40,7 @@ export function samplesPlot(result: CaseResult): string {
   }
   const lines = scale.ticks.map((tick) => {
     const x = scale.at(tick).toFixed(1)
-    const label = `<text class="tick" x="${x}" y="${top + 18}" text-anchor="middle">${escapeText(formatTime(tick, result.unit))}</text>`
+    const label = `<text class="tick" x="${x}" y="${top + 18}" text-anchor="middle">${escapeText(formatAmount(tick, result.unit))}</text>`
     return `<line class="grid" x1="${x}" x2="${x}" y1="0" y2="${top + 4}"/>${label}`
   })
   return `<svg class="plot" viewBox="0 0 ${WIDTH} ${top + AXIS_HEIGHT}" role="img" aria-label="${escapeText(
@@ -78,7 +78,7 @@ function rowMarks(row: Row, y: number, at: (value: number) => number, unit: stri
   })
   const [low, middle, high] = [medianLow, median, medianHigh].map((value) => at(value).toFixed(1))
   const note =
-    row.ratio === null ? formatTime(median, unit) : `${formatTime(median, unit)} · × ${formatFigure(row.ratio)}`
+    row.ratio === null ? formatAmount(median, unit) : `${formatAmount(median, unit)} · × ${formatFigure(row.ratio)}`
   return `<g class="${kind}"><text class="label" x="${LABEL_WIDTH - 12}" y="${y + 4}" text-anchor="end">${escapeText(
     shorten(row.label),
   )}</text><g class="dots">${dots.join('')}</g><line class="interval" x1="${low}" x2="${high}" y1="${y}" y2="${y}"/><line class="median" x1="${middle}" x2="${middle}" y1="${y - 10}" y2="${y + 10}"/><text class="note" x="${WIDTH - NOTE_WIDTH + 14}" y="${y + 4}">${escapeText(note)}</text></g>`

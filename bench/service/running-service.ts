@@ -86,6 +86,11 @@ export class RunningService {
     return this.#process.exitCode === null && this.#process.signalCode === null
   }
 
+  /** The process that holds the service; what it started is below it. */
+  get pid(): number {
+    return this.#process.pid ?? 0
+  }
+
   /** What a client sends with every call. */
   get headers(): Record<string, string> {
     return { Authorization: `Bearer ${this.#token}` }
@@ -114,16 +119,16 @@ export class RunningService {
     return text === '' ? null : JSON.parse(text)
   }
 
+  /** Sends Project XML; what is no plan is refused, at once or later. */
+  upload(text: string): Promise<Response> {
+    const form = new FormData()
+    form.set('file', new Blob([text]), 'plan.xml')
+    return fetch(`${this.url}/api/v1/projects/import/planfile/`, { method: 'POST', body: form, headers: this.headers })
+  }
+
   /** Brings a generated plan in as a real plan file and waits until it is imported and scheduled. */
   async importPlan(plan: ImportedPlan): Promise<string> {
-    const form = new FormData()
-    form.set('file', new Blob([writeMspdi(plan)]), 'plan.xml')
-    const headers = { Authorization: `Bearer ${this.#token}` }
-    const response = await fetch(`${this.url}/api/v1/projects/import/planfile/`, {
-      method: 'POST',
-      body: form,
-      headers,
-    })
+    const response = await this.upload(writeMspdi(plan))
     if (response.status !== 202) throw new Error(`import: ${response.status} ${await response.text()}`)
     const { project_id: projectId } = (await response.json()) as { project_id: string }
     for (let round = 0; round < 2_400; round++) {

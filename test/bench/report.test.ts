@@ -41,6 +41,22 @@ t.test('it draws samples and growth', async (t) => {
   t.notMatch(page, /NaN|Infinity|undefined/)
 })
 
+t.test('amounts that are no times stand in units of their own', async (t) => {
+  const size = madeSize([237], {
+    parts: { kept_mb: 45, worst_to_full: 2.5, kb_per_socket: 4 },
+    aims: [
+      { of: 'median', atMost: 450 },
+      { of: 'part:kept_mb', atMost: 150 },
+      { of: 'part:worst_to_full', atMost: 1.3 },
+      { of: 'part:kb_per_socket', atMost: 40 },
+    ],
+  })
+  const text = reportPage(madeRun([madeCase('memory', [size], { unit: 'MB', workName: null })]))
+  for (const cell of ['≤ 450 MB', '237 MB', '≤ 150 MB', '45 MB', '≤ × 1.30', '× 2.50', '≤ 40 KB', '4 KB']) {
+    t.match(text, `<td>${cell}</td>`, cell)
+  }
+})
+
 t.test('an empty run still makes a page', async (t) => {
   t.match(reportPage(madeRun([])), /<!doctype html>/)
 })
