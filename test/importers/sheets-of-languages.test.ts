@@ -135,3 +135,111 @@ t.test('a sheet none of whose rows names a task is refused with a word', async (
   })
   t.equal(read(lines('Task,Start')).plan.tasks.length, 0)
 })
+
+t.test('plans in the words of Vietnam, Indonesia and Latvia', async (t) => {
+  const vietnamese = brief(
+    lines(
+      'STT,Công việc,Người thực hiện,Ngày bắt đầu,Ngày kết thúc,Công việc trước,Trạng thái',
+      '1,Khảo sát,Lan,02/03/2026,06/03/2026,,xong',
+      '2,Thiết kế,Minh,ngày 9 tháng 3 năm 2026,13/03/2026,1,chưa bắt đầu',
+    ),
+  )
+  t.same(rowsOf(vietnamese), [
+    ['Khảo sát', 5, '2026-03-02', '2026-03-06'],
+    ['Thiết kế', 5, '2026-03-09', '2026-03-13'],
+  ])
+  t.same([vietnamese.links, people(vietnamese)], [['1 FS 2'], ['Lan', 'Minh']])
+  const indonesian = brief(
+    lines(
+      'No,Nama Kegiatan,Penanggung Jawab,Tanggal Mulai,Durasi (hari),Pendahulu,Status',
+      '1,Analisis,Budi,2 Maret 2026,5,,Selesai',
+      '2,Uji coba,Siti dan Budi,9 Mei 2026,2 minggu,1,Belum mulai',
+    ),
+  )
+  t.same(
+    indonesian.plan.tasks.map((task) => [task.name, task.duration, task.percent_complete]),
+    [
+      ['Analisis', 5, 100],
+      ['Uji coba', 10, 0],
+    ],
+  )
+  t.same([indonesian.links, people(indonesian)], [['1 FS 2'], ['Budi', 'Siti']])
+  const latvian = brief(
+    lines(
+      'Nr.p.k.;Uzdevums;Atbildīgais;Sākuma datums;Beigu datums;Ilgums;Iepriekšējais',
+      '1;Analīze;Jānis;02.03.2026;06.03.2026;1 ned;',
+      '2;Izstrāde;Anna;9. marts 2026;13. marts 2026;5 dienas;1',
+    ),
+  )
+  t.same(rowsOf(latvian), [
+    ['Analīze', 5, '2026-03-02', '2026-03-06'],
+    ['Izstrāde', 5, '2026-03-09', '2026-03-13'],
+  ])
+  t.same([latvian.links, people(latvian)], [['1 FS 2'], ['Jānis', 'Anna']])
+})
+
+t.test('months in the form that stands in a date', async (t) => {
+  for (const [header, date] of [
+    ['Úkol;Zahájení;Trvání', '2. března 2026'],
+    ['Zadanie;Początek;Dni', '2 marca 2026'],
+    ['Tehtävä;Aloitus;Kesto', '2. maaliskuuta 2026'],
+    ['Завдання;Початок;Дні', '2 березня 2026 р.'],
+    ['Εργασία;Έναρξη;Διάρκεια', '2 Μαρτίου 2026'],
+    ['İş;Başlangıç;Süre', '2 Mart 2026'],
+    ['Užduotis;Pradžia;Trukmė', '2026 m. kovo 2 d.'],
+  ] as const)
+    t.same(brief(lines(header, `A;${date};3`)).plan.tasks[0]?.planned_start, '2026-03-02', date)
+  const november = brief(lines('Tehtävä;Aloitus;Kesto', 'A;2. marraskuuta 2026;3'))
+  t.equal(november.plan.tasks[0]?.planned_start, '2026-11-02', 'November does not begin like March')
+  const turkish = brief(lines('İş;Başlangıç;Bitiş', 'A;2 Kasım 2026;4 Aralık 2026'))
+  t.same(rowsOf(turkish), [['A', 25, '2026-11-02', '2026-12-04']])
+})
+
+t.test('years of Japanese eras', async (t) => {
+  const plan = brief(
+    lines(
+      '番号,概要,担当者,着手日,完了予定日,遅延日数',
+      '１,仕様書,山田,令和8年4月1日,令和8年4月3日,2',
+      '２,評価,高橋,R8.4.6,R8/4/10,0',
+      '３,旧版,高橋,平成31年4月1日,令和元年5月1日,0',
+    ),
+  )
+  t.same(rowsOf(plan), [
+    ['仕様書', 3, '2026-04-01', '2026-04-03'],
+    ['評価', 5, '2026-04-06', '2026-04-10'],
+    ['旧版', 23, '2019-04-01', '2019-05-01'],
+  ])
+})
+
+t.test('columns that are said to be planned, and levels that are numbered', async (t) => {
+  const finnish = brief(
+    lines('Tehtävä;Arvioitu aloitus;Arvioitu päättyminen;Arvioitu kesto (päivinä)', 'Runko;2.3.2026;6.3.2026;5'),
+  )
+  t.same(rowsOf(finnish), [['Runko', 5, '2026-03-02', '2026-03-06']])
+  const counted = brief(
+    lines('ATTIVITÀ,INIZIO DEL PIANO,DURATA DEL PIANO,INIZIO EFFETTIVO', 'Analisi,1,4,1', 'Bozza,5,2,6'),
+  )
+  t.same(
+    counted.plan.tasks.map(({ duration }) => duration),
+    [4, 2],
+  )
+  const korean = read(
+    lines('1단계,2단계,3단계,시작,종료', '기획,조사,설문,2026.03.02,2026.03.04', ',,분석,2026.03.05,2026.03.06'),
+  )
+  t.same(
+    korean.plan.tasks.map(({ name }) => name),
+    ['기획', '조사', '설문', '분석'],
+  )
+  t.same(read(lines('WBS 번호,작업명,기간', '1,분석,', '1.1,수집,3일')).fields?.[0], 'wbs')
+})
+
+t.test('the header of a time stands above its ends, beside the days of a chart', async (t) => {
+  const plan = brief(
+    lines(
+      'STT,Công việc,Thời gian thực hiện,,Thời gian (theo ngày),',
+      ',,Ngày bắt đầu,Ngày kết thúc,2026-03-02,2026-03-03',
+      '1,Khảo sát,2026-03-02,2026-03-03,,',
+    ),
+  )
+  t.same(rowsOf(plan), [['Khảo sát', 2, '2026-03-02', '2026-03-03']])
+})

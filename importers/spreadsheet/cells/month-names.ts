@@ -1,30 +1,67 @@
-/** Months as they begin in the languages that sheets are read in, without accents: three letters or four, that begin no other month. */
-const BEGINNINGS: readonly (readonly string[])[] = [
-  ['jan', 'janv', 'ene', 'gen', 'янв'],
-  ['feb', 'fev', 'fevr', 'фев'],
-  ['mar', 'maa', 'mrt', 'mrz', 'мар'],
-  ['apr', 'avr', 'abr', 'апр'],
-  ['may', 'mai', 'maj', 'mei', 'mag', 'май', 'маи', 'мая'],
-  ['jun', 'juin', 'giu', 'июн'],
-  ['jul', 'juil', 'lug', 'июл'],
-  ['aug', 'aou', 'ago', 'авг'],
-  ['sep', 'set', 'sept', 'сен'],
-  ['oct', 'okt', 'out', 'ott', 'окт'],
-  ['nov', 'ноя'],
-  ['dec', 'dez', 'dic', 'дек'],
+/**
+ * Months by their names and by what is written for short, January to December, without accents: English, German, French,
+ * Spanish, Portuguese, Italian, Dutch, the north, then Polish, Czech, Slovak, Croatian, Turkish, Romanian, Latvian, Lithuanian,
+ * Estonian, Finnish, Hungarian, Indonesian, then Russian, Ukrainian, Bulgarian, Serbian and Greek, in the forms that stand in dates.
+ */
+const MONTHS: readonly string[] = [
+  `jan january januar janner janvier janv enero ene gennaio gen janeiro januari styczen stycznia sty leden ledna sijecanj sijecnja ocak oca ianuarie ian janvaris janvari
+    sausis sausio jaanuar tammikuu tammikuuta tammi januar jan январь января янв січень січня січ януари јануар јануара ιανουαριος ιανουαριου ιαν`,
+  `feb february februar fevrier fevr fev febrero febbraio fevereiro februari luty lutego lut unor unora uno veljaca veljace subat sub februarie februaris vasaris vasario
+    veebruar helmikuu helmikuuta helmi februar peb pebruari февраль февраля фев лютий лютого лют февруари фебруар фебруара φεβρουαριος φεβρουαριου φεβ`,
+  `mar march marz maerz mrz mars marzo marco maart mrt maa marzec marca brezen brezna bre marec ozujak ozujka mart martie marts kovas kovo marts maaliskuu maaliskuuta maalis
+    marcius marc maret март марта мар березень березня бер март мapт μαρτιος μαρτιου μαρ`,
+  `apr april avril avr abril abr aprile kwiecien kwietnia kwi duben dubna dub travanj travnja nisan nis aprilie aprilis aprili balandis balandzio aprill huhtikuu huhtikuuta huhti
+    aprilis апрель апреля апр квітень квітня квіт април априла απριλιος απριλιου απρ`,
+  `may mai mayo maggio mag maio mei maj maja kveten kvetna kve svibanj svibnja mayis maijs maija geguze geguzes toukokuu toukokuuta touko majus май маи мая травень травня трав
+    мај маја μαιος μαιου μαι`,
+  `jun june juni juin junio giugno giu junho czerwiec czerwca cze cerven cervna cvn jun lipanj lipnja haziran haz iunie iun junijs junija birzelis birzelio juuni kesakuu kesakuuta kesa
+    junius июнь июня июн червень червня чер юни јун јуна ιουνιος ιουνιου ιουν`,
+  `jul july juli juillet juil julio luglio lug julho lipiec lipca lip cervenec cervence cvc srpanj srpnja temmuz tem iulie iul julijs julija liepa liepos juuli heinakuu heinakuuta heina
+    julius июль июля июл липень липня лип юли јул јула ιουλιος ιουλιου ιουλ`,
+  `aug august aout aou agosto ago augustus augusti sierpien sierpnia sie srpen srpna srp kolovoz kolovoza agustos agu augusts augusta rugpjutis rugpjucio elokuu elokuuta elo
+    augusztus agustus agt август августа авг серпень серпня серп август августа αυγουστος αυγουστου αυγ`,
+  `sep sept september septembre septiembre settembre set setembro wrzesien wrzesnia wrz zari zar rujan rujna eylul eyl septembrie septembris septembri rugsejis rugsejo syyskuu syyskuuta syys
+    szeptember szept сентябрь сентября сен сент вересень вересня вер септември септембар септембра σεπτεμβριος σεπτεμβριου σεπ`,
+  `oct october oktober octobre octubre ottobre outubro okt out ott pazdziernik pazdziernika paz rijen rijna rij ekim eki octombrie oktobris oktobri spalis spalio oktoober
+    lokakuu lokakuuta loka oktober октябрь октября окт жовтень жовтня жовт октомври октобар октобра οκτωβριος οκτωβριου οκτ`,
+  `nov november novembre noviembre novembro listopad listopada listopadu lis lst studeni studenog kasim kas noiembrie noi novembris novembri lapkritis lapkricio marraskuu marraskuuta marras
+    november ноябрь ноября ноя нояб листопад листопада лист ноември новембар новембра νοεμβριος νοεμβριου νοε`,
+  `dec december dezember decembre diciembre dic dicembre dezembro dez desember des grudzien grudnia gru prosinec prosince prosinac prosinca aralik ara decembrie decembris decembri
+    gruodis gruodzio detsember joulukuu joulukuuta joulu desember декабрь декабря дек грудень грудня груд декември децембар децембра δεκεμβριος δεκεμβριου δεκ`,
 ]
 
+/** Beginnings of three letters or four that begin no other month: people cut names where they like. */
+const BEGINNINGS: readonly string[] = [
+  'jan janv ene gen янв',
+  'feb fev fevr фев',
+  'mar maa mrt mrz мар',
+  'apr avr abr апр',
+  'may mai maj mei mag май маи мая',
+  'jun juin giu июн',
+  'jul juil lug июл',
+  'aug aou ago авг',
+  'sep set sept сен',
+  'oct okt out ott окт',
+  'nov ноя',
+  'dec dez dic дек',
+]
+
+const numbered = (months: readonly string[]) =>
+  new Map(months.flatMap((words, index) => words.split(/\s+/).map((word) => [word, index + 1] as const)))
+
+const NAMED = numbered(MONTHS)
+const BEGUN = numbered(BEGINNINGS)
 const LENGTHS = [3, 4]
-const MONTH_OF = new Map(
-  BEGINNINGS.flatMap((beginnings, index) => beginnings.map((beginning) => [beginning, index + 1] as const)),
-)
+const LONGEST = 13
 
 /** Month 1 to 12 by its name or its first letters, null when it is none. */
 export function monthNamed(word: string): number | null {
   const bare = foldAccents(word)
-  if (bare.length < 3 || bare.length > 10) return null
+  if (bare.length < 3 || bare.length > LONGEST) return null
+  const named = NAMED.get(bare)
+  if (named !== undefined) return named
   for (const length of LENGTHS) {
-    const month = MONTH_OF.get(bare.slice(0, length))
+    const month = BEGUN.get(bare.slice(0, length))
     if (month !== undefined) return month
   }
   return null
@@ -38,23 +75,15 @@ export function foldAccents(text: string): string {
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
+    .replace(/[ıłđø]/g, (letter) => UNMARKED[letter] ?? letter)
 }
+
+/** Letters that are no other letter with a mark, and are written as one where there is no such key. */
+const UNMARKED: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', đ: 'd', ø: 'o' }
 
 const ASCII = /^[\0-\x7f]*$/
 
-const FULL = new Set(
-  `january januar janvier enero gennaio janeiro januari styczen leden ocak januarie ianuarie январь february februar fevrier febrero febbraio fevereiro
-  februari luty unor subat февраль march marz maerz mars marzo marco maart marzec brezen mart март april avril abril aprile kwiecien duben nisan апрель
-  may mai mayo maggio maio mei maj kveten mayis май june juni juin junio giugno junho czerwiec cerven haziran июнь july juli juillet julio luglio julho
-  lipiec cervenec temmuz июль august aout agosto augustus augusti sierpien srpen agustos август september septembre septiembre settembre setembro
-  wrzesien zari eylul сентябрь october oktober octobre octubre ottobre outubro pazdziernik rijen ekim октябрь november novembre noviembre novembro
-  listopad kasim ноябрь december dezember decembre diciembre dicembre dezembro desember grudzien prosinec aralik декабрь`.split(
-    /\s+/,
-  ),
-)
-
 /** Whether a word is a month by its whole name or its usual first letters, and not just begins like one. */
 export function isMonth(word: string): boolean {
-  const bare = foldAccents(word.replace(/\.$/, ''))
-  return monthNamed(bare) !== null && (FULL.has(bare) || BEGINNINGS.some((beginnings) => beginnings.includes(bare)))
+  return NAMED.has(foldAccents(word.replace(/\.$/, '')))
 }

@@ -7,7 +7,7 @@ export type CellAssignee = { name: string; units: number }
 const NOBODY =
   /^(?:tb[acd]|t\.b\.[acd]\.?|n\.?\/?a\.?|not assigned|unassigned|nobody|none|null|nil|offen|k\.?\s?a\.?|unbekannt|niemand|nicht zugewiesen|à définir|a definir|por definir|da definire|не назначен|нет|未定|待定|无|미정|[-–—?.]+)$/iu
 /** `Ann & Ben`, `Claire et Hugo`. */
-const JOINED = /\s+(?:&|\+|and|und|et|y|e|en|och|og|и|i)\s+/iu
+const JOINED = /\s+(?:&|\+|and|und|et|y|e|en|och|og|и|i|a|ja|ve|és|și|та|і|και|un|ir|dan|và)\s+/iu
 
 const UNITS = /^(.*?)(?:\s*[[(]\s*|\s)(\d{1,5}(?:[.,]\d{1,2})?)\s*%\s*[\])]?$/
 

@@ -1,6 +1,7 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { dayNumber, parseDay } from '../../plan/file-day.ts'
 import { halfWidth } from './half-width.ts'
+import { withWesternYear } from './japanese-eras.ts'
 import { foldAccents, monthNamed } from './month-names.ts'
 import { parsePeriod, yearlessPeriod } from './parse-period.ts'
 
@@ -136,12 +137,16 @@ function bareDate(text: string): string {
   const trimmed = text.trim()
   return /^\d{4}-\d\d-\d\d$/.test(trimmed)
     ? trimmed
-    : halfWidth(trimmed.slice(0, 80))
+    : withWesternYear(halfWidth(trimmed.slice(0, 80)))
         .replace(/^'(?=\S)/, '')
         .replace(/(?<=\d) ?(?:\*|A\*?)$/, '')
         .replace(/(?<=\d\.?)\s?[(（]\p{L}{1,10}\.?[)）]$/u, '')
-        .replace(/(?<=\d) ?(?:г|года|r)\.?$/, '')
+        .replace(/(?<=\d) ?(?:г|года|р|року|r|m)\.?$/, '')
+        .replace(NUMBERED_MONTH, '$1.$2.$3')
 }
+
+/** `ngày 2 tháng 3 năm 2026`: months have numbers for names. */
+const NUMBERED_MONTH = /^(?:ngày )?(\d{1,2}) tháng (\d{1,2})(?:,| năm)? (\d{4})$/iu
 
 const PARTS = /^\d{1,4}[./-]\d{1,2}[./-]\d/
 
@@ -180,7 +185,7 @@ function eastAsian(text: string): number | null {
   return match === null ? null : dayNumber(Number(match[1]), Number(match[2]), Number(match[3]))
 }
 
-const JOINING_WORDS = new Set(['de', 'del', 'di', 'of', 'the', 'г', 'года'])
+const JOINING_WORDS = new Set(['de', 'del', 'di', 'of', 'the', 'г', 'года', 'року', 'gada', 'm', 'd'])
 
 /** `1 Jan 2026`, `1-Jan-26`, `05/Oct/25 12:00 AM`, `January 1st 2026`, `16. März 2026`, `16 de marzo de 2026`. */
 function writtenOut(text: string): number | null {

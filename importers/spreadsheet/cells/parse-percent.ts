@@ -9,7 +9,8 @@ const ALL_WORDS = new Set(
   выполнено выполнен выполнена завершено завершён завершен завершена сделано готово 完了 済 済み 完成 已完成 완료 완료됨
   terminée achevée completada terminada concluso completata fait faite réalisé réalisée clôturé hecha realizado realizada finalizado finalizada entregado pronto feito feita fatto fatta conclusa afgerond gedaan
   zakończone zakończony ukończone ukończony gotowe wykonane hotovo dokončeno splněno klar klart färdig färdigt slutförd færdig afsluttet utført fullført ferdig
-  tamamlandı bitti tamam valmis kész készen elkészült befejezve завершено виконано finalizat încheiat ολοκληρώθηκε`).split(
+  tamamlandı bitti tamam valmis kész készen elkészült befejezve завершено виконано finalizat încheiat ολοκληρώθηκε
+  selesai beres pabeigts pabeigta izpildīts izpildīta atlikta atliktas baigta završeno gotovo urađeno končano завършено dokončené hotové valminud xong 済み 完了済 完了済み 対応済 対応済み 终了 結束 已結束 已完工 terminés terminées finies finis acabado acabada`).split(
     /\s+/,
   ),
 )
@@ -20,7 +21,7 @@ const NONE_WORDS = new Set(
   pianificato, da iniziare, in attesa, gepland, nog niet gestart, nog te starten, nog te doen, nog niet begonnen, niet begonnen, vorgesehen, nicht gestartet, ausstehend
   nie rozpoczęto, nierozpoczęte, nie rozpoczęte, zaplanowane, planowane, nezahájeno, plánováno, ej påbörjad, inte påbörjad, planerad, planeret, ikke startet, ikke påbegyndt, ikke påbegynt, planlagt
   başlamadı, başlanmadı, planlandı, bekliyor, yapılacak, ei aloitettu, aloittamatta, tervezett, nem kezdődött el, не начата, не начат, запланировано, не розпочато, neînceput
-  niet gestart, не начато, 未着手, 未対応, 予定, 未开始, 未開始, 待开始, 计划中, 미시작, 미착수, 시작 전, 시작전, 예정, 대기`).split(
+  niet gestart, не начато, 未着手, 未対応, 予定, 未実施, 未完了, 未, chưa bắt đầu, chưa thực hiện, chưa làm, chưa, belum, belum mulai, belum dimulai, belum dikerjakan, nav sākts, nav uzsākts, plānots, nepradėta, neatlikta, planuojama, nije započeto, planirano, не е започнато, nezačaté, alustamata, neînceput, neîncepută, nevykdoma, 未开始, 未開始, 待开始, 计划中, 미시작, 미착수, 시작 전, 시작전, 예정, 대기`).split(
     /,\s*|\n\s*/,
   ),
 )
@@ -30,7 +31,7 @@ const BEGUN_WORDS = new Set(
   en proceso, en progreso, en ejecución, iniciado, iniciada, em andamento, em execução, em progresso, in corso, iniziato, avviato, bezig, loopt, in behandeling, gestart, mee bezig
   w trakcie, w toku, rozpoczęte, w realizacji, probíhá, rozpracováno, pågår, pågående, påbörjad, igang, i gang, påbegyndt, påbegynt, devam ediyor, sürüyor, başladı
   kesken, käynnissä, folyamatban, в работе, в процессе, выполняется, начато, начата, в роботі, виконується, în curs, în desfășurare
-  進行中, 作業中, 対応中, 着手中, 実施中, 施工中, 実行中, 着手済, 着手, 进行中, 处理中, 开发中, 진행중, 진행 중`).split(
+  進行中, 作業中, 対応中, 着手中, 実施中, 施工中, 実行中, 着手済, 着手, 進行, 实施中, 執行中, 进行中, 处理中, 开发中, 진행중, 진행 중, đang thực hiện, đang làm, đang tiến hành, đang xử lý, sedang berjalan, sedang dikerjakan, dalam proses, dalam pengerjaan, berjalan, procesā, darbā, tiek pildīts, vykdoma, pradėta, u tijeku, u toku, v teku, в процес, prebieha, töös, în lucru, în progres, em curso, em progresso, em execução`).split(
     /,\s*|\n\s*/,
   ),
 )

@@ -1,5 +1,6 @@
 import { isoWeekday } from '../../../compute/plan/civil-day.ts'
 import { dayNumber } from '../../plan/file-day.ts'
+import { withWesternYear } from './japanese-eras.ts'
 import { isMonth, monthNamed } from './month-names.ts'
 
 export type Period = { first: number; last: number }
@@ -17,8 +18,11 @@ const MONTH_YEAR = /^(\d{1,2})[/.-](20\d{2})$/
 const EASTERN_MONTH = /^(20\d{2})\s?[年년]\s?(\d{1,2})\s?[月월]$/u
 const YEAR_MONTH = /^(20\d{2})[/.-](\d{1,2})$/
 const WEEK_FIRST =
-  /^(?:KW|CW|WW|WK|W|Week|Woche|Semaine|Semana|Settimana|Vecka|Uge|Uke|v)\.?\s?(\d{1,2})[\s/.,_-]+(20\d{2})$/i
+  /^(?:KW|CW|WW|WK|W|Week|Woche|Semaine|Semana|Settimana|Vecka|Uge|Uke|Týden|Tydzień|Hafta|Viikko|Vko|Hét|Tuần|Minggu|Nedēļa|Неделя|Нед|Тиждень|v|第)\.?\s?(\d{1,2})(?:週|周)?[\s/.,_-]+(20\d{2})$/iu
 const WEEK_LAST = /^(20\d{2})[\s/_-]*(?:KW|CW|W)(\d{1,2})$/i
+
+/** `tháng 3/2026`, `Tháng 3 năm 2026`: months have numbers for names. */
+const NUMBERED_MONTH = /^tháng (\d{1,2})\s?(?:\/|-|,? năm |,? )(20\d{2})$/iu
 
 const EARLY = /^(?:early|beginning|start|anfang|début|principios|inicio|início|inizio|begin)/i
 const MIDDLE = /^(?:mid|middle|mitte|mi|mediados|meados|metà|half)$/i
@@ -27,7 +31,7 @@ const THIRD =
 
 /** `Q1 2026`, `H2 26`, `March 2026`, `03/2026`, `KW 12/2026`, `2026-W12` and the like: the days that it covers. */
 export function parsePeriod(text: string): Period | null {
-  const bare = text.trim()
+  const bare = withWesternYear(text.trim()).replace(NUMBERED_MONTH, '$1/$2')
   if (bare.length > LONGEST || !/\d/.test(bare) || DAY.test(bare)) return null
   return ofYearPart(bare) ?? ofMonth(bare) ?? ofWeek(bare) ?? ofThird(bare)
 }
@@ -93,7 +97,7 @@ const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Nu
 
 /** One digit behind S is a half of a year. */
 const WEEK =
-  /^(?:(?:KW|CW|WW|Kalenderwoche|calendar week|sem|semaine|semana|settimana|uge|uke|vecka)\.?\s?(\d{1,2})|v\.\s?(\d{1,2})|[SV](\d\d))$/i
+  /^(?:(?:KW|CW|WW|Kalenderwoche|calendar week|sem|semaine|semana|settimana|uge|uke|vecka|týden|tydzień|hafta|viikko|vko|tuần|minggu|nedēļa|неделя|нед|тиждень)\.?\s?(\d{1,2})|v\.\s?(\d{1,2})|[SV](\d\d))$/iu
 
 /** `KW 10`, `Q1`, `March`, `3月`, `mid March`: the days that it covers in a year. */
 export function yearlessPeriod(text: string, year: number): Period | null {
@@ -104,6 +108,8 @@ export function yearlessPeriod(text: string, year: number): Period | null {
   if (week !== undefined) return ofWeek(`KW ${week} ${year}`)
   if (/^[QHT]\.?\s?[1-4]$/i.test(bare)) return ofYearPart(`${bare} ${year}`)
   if (/^\d{1,2}\s?[月월]$/u.test(bare)) return ofMonth(`${year}年${bare}`)
+  const numbered = /^tháng (\d{1,2})$/iu.exec(bare)?.[1]
+  if (numbered !== undefined) return ofMonth(`${numbered}/${year}`)
   if (isMonth(bare)) return ofMonth(`${bare} ${year}`)
   const rest = THIRD.exec(bare)?.[2] ?? ''
   return isMonth(rest) || /^Q[1-4]$/i.test(rest) ? ofThird(`${bare} ${year}`) : null

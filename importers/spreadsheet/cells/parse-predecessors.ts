@@ -24,12 +24,12 @@ export type LinkLag = Omit<PredecessorReading, 'reference' | 'type'>
 
 const LINK_TYPES: readonly string[] = ['FS', 'SS', 'FF', 'SF']
 
-/** German, French, Spanish, Portuguese, Italian, Dutch, Russian, Polish, Finnish, Ukrainian. */
+/** German, French, Spanish, Portuguese, Italian, Dutch, Russian (of both kinds of its planners), Polish, Finnish, Ukrainian. */
 const TRANSLATED: Readonly<Record<LinkTypeName, string>> = {
-  FS: 'EA FD FC TI FI EB ОН ZR LA ЗП DZ',
+  FS: 'EA FD FC TI FI EB ОН КН ZR LA ЗП DZ',
   SS: 'AA DD CC II BB НН RR ПП',
-  FF: 'EE TT ОО ZZ LL ЗЗ',
-  SF: 'AE DF CF IT IF BE НО RZ AL ПЗ ZD',
+  FF: 'EE TT ОО КК ZZ LL ЗЗ',
+  SF: 'AE DF CF IT IF BE НО НК RZ AL ПЗ ZD',
 }
 const TRANSLATED_TYPES = new Map<string, LinkTypeName>(
   LINK_TYPES.flatMap((type) =>

@@ -26,6 +26,7 @@ const WHOLE = new Set(
   lunes martes miercoles jueves viernes sabado domingo segunda terca quarta quinta sexta lunedi martedi mercoledi giovedi venerdi domenica maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
   понедельник вторник среда четверг пятница суббота воскресенье poniedziałek wtorek sroda czwartek piatek sobota niedziela pondeli utery streda ctvrtek patek nedele
   mandag tirsdag onsdag torsdag fredag lørdag søndag mandag tisdag lordag sondag maanantai tiistai keskiviikko torstai perjantai lauantai sunnuntai hetfo kedd szerda csutortok pentek szombat vasarnap
+  senin selasa rabu kamis jumat sabtu minggu pirmdiena otrdiena trešdiena ceturtdiena piektdiena sestdiena svētdiena понеділок вівторок середа четвер пʼятниця субота неділя luni marți miercuri joi vineri sâmbătă duminică δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή
   pazartesi sali carsamba persembe cuma cumartesi pazar mon tue tues wed thu thur thurs fri sat sun mo di mi do fr sa so lu ma me je ve lun mar mer jeu ven sam dim mie jue vie sab dom wo vr za zo пн вт ср чт пт сб вс
   月曜日 火曜日 水曜日 木曜日 金曜日 土曜日 日曜日 星期一 星期二 星期三 星期四 星期五 星期六 星期日 星期天 周一 周二 周三 周四 周五 周六 周日 월요일 화요일 수요일 목요일 금요일 토요일 일요일`
     .split(/\s+/)

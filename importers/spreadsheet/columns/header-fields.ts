@@ -222,6 +222,10 @@ const TAIL =
 const OF_TASK =
   /\s+(?:of (?:the )?(?:task|activity)|(?:der|des|de la|de l['’]|du|del?|da|do|della|dell['’]|van de|van het)\s?(?:aufgabe|vorgangs?|tâche|activité|tarea|actividad|tarefa|atividade|attività|taak|activiteit)|задачи|задания|работы?|zadania|úkolu)$|^(?:任务|任務|作業の?|タスクの?|작업|업무|활동)\s?/iu
 
+/** `Arvioitu aloitus`, `Durata del piano`, `Plánované dokončení`, `计划开工`: planned, which plans say of every column. */
+const OF_PLAN =
+  /^(?:planned|estimated|expected|scheduled|proposed|geplante[rsn]?|vorgesehene[rsn]?|voraussichtliche[rsn]?|gepland[e]?|verwachte|planerad[et]?|beräknad|planlagt[e]?|forventet|arvioitu|suunniteltu|tervezett|várható|plánovan[ýáé]|předpokládan[ýáé]|planowan[yae]|przewidywan[yae]|планов\p{L}{2}|планируем\p{L}{2}|запланован\p{L}{2}|очікуван\p{L}{1,2}|planirani|planiran[oa]|plānotais|plānotā|planuojam[ao]|planlanan|tahmini|rencana|perkiraan)[\s_-]+(?=\p{L})|[\s_-]+(?:prévu?e?s?|planifiée?|estimée?|previst[oa]s?|planificad[oa]s?|programad[oa]s?|estimad[oa]s?|planejad[oa]s?|planead[oa]s?|pianificat[oa]|stimat[oa]|planificat[ăa]?|estimat[ăa]?|dự kiến|theo kế hoạch|rencana|du plan|del plan|del piano|do plano|des plans|vom plan|van het plan|(?:по )?план[уa]?)$|^(?:计划|預計|预计|計劃|予定|計画|예정|계획)(?=\p{L}{2})|(?:予定|계획|예정)$/iu
+
 /** `② Status`, `1. Task`, `b) Start`: the number of a column in front of what it names. */
 const NUMBERED_FRONT = /^(?:[①-⑳⑴-⑽]|[(（]?\d{1,2}[.)）]|[a-hA-H]\))\s*(?=\p{L})/u
 
@@ -301,7 +305,8 @@ export function exactHeader(header: string): ExactField | null {
   const plain = EXACT.get(whole)
   if (plain !== undefined && OF_TIME.has(plain) && isSize(header)) return null
   if (plain !== undefined) return { field: plain, isWeak: WEAK.has(whole), isNumbered: false, isWhole: true }
-  let text = header.slice(0, 200).trim().replace(NUMBERED_FRONT, '').replace(WEEK_WORD, '').replace(OF_TASK, '').trim()
+  const own = header.slice(0, 200).trim().replace(NUMBERED_FRONT, '').replace(WEEK_WORD, '').replace(OF_TASK, '').trim()
+  let text = isPlanned(own) ? own.replace(OF_PLAN, '').trim() : own
   if (text.length < header.trim().length) {
     const field = EXACT.get(normaliseHeader(text))
     if (field !== undefined)
@@ -323,6 +328,14 @@ export function exactHeader(header: string): ExactField | null {
       return { field, isWeak: WEAK.has(bare), isNumbered, isWhole: false }
   }
   return null
+}
+
+/** Whether a header says of a time that it is planned. */
+function isPlanned(header: string): boolean {
+  const field = OF_PLAN.test(header)
+    ? EXACT.get(normaliseHeader(header.replace(OF_PLAN, '').replace(TAIL, '')))
+    : undefined
+  return field === 'start' || field === 'finish' || field === 'duration'
 }
 
 /** Whether a header says points or money, whatever else. */

@@ -24,9 +24,10 @@ const FORMAT = /^(?:[([（［].{1,30}[)\]）］]|[dmyjatMDYJAT]{1,4}(?:[./-][dmy
 export function joinRowBelow(header: readonly string[], below: SheetRow | undefined): string[] | null {
   if (below === undefined) return null
   const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
-  // Below the days of a chart stand their weekdays or numbers.
+  // Below the days of a chart stand their weekdays or numbers, and below the title of one its days.
+  const isDay = (text: string | undefined) => parseDate((text ?? '').trim(), 'dmy') !== null
   const filled = below.cells
-    .filter((cell, index) => isFilled(cell) && parseDate(header[index] ?? '', 'dmy') === null)
+    .filter((cell, index) => isFilled(cell) && !isDay(header[index]) && !isDay(cell))
     .map((cell) => cell.trim())
   const named = placeOf(header, 'name')
   const nameAt = named < 0 ? header.findIndex(namesTopLevel) : named
@@ -38,7 +39,8 @@ export function joinRowBelow(header: readonly string[], below: SheetRow | undefi
   const groups = fillRight(header)
   const width = Math.max(header.length, below.cells.length)
   return Array.from({ length: width }, (_, index) => {
-    const lower = parseDate(header[index] ?? '', 'dmy') === null ? (below.cells[index]?.trim() ?? '') : ''
+    const lower = isDay(header[index]) ? '' : (below.cells[index]?.trim() ?? '')
+    if (isDay(lower)) return lower
     return `${lower === '' ? (header[index] ?? '') : (groups[index] ?? '')} ${lower}`.trim()
   })
 }

@@ -9,7 +9,7 @@ const MOSTLY = 0.9
 const LISTS_FROM = 0.3
 /** `Level 1`, `L2`, `Ebene 3`, `Title 1`: a column a level. */
 const NUMBERED =
-  /^(?:wbs ?|task ?)?(?:level|lvl|l|title|titel|titre|título|name|ebene|niveau|nivel|nível|livello|уровень|レベル|階層|层级|階層|레벨)[ _-]?([1-9])$/i
+  /^(?:wbs ?|task ?)?(?:level|lvl|l|title|titel|titre|título|name|ebene|niveau|nivel|nível|livello|уровень|レベル|階層|层级|階層|级别|레벨|작업|단계|タスク|作業|項目|分類|tầng|cấp|poziom|úroveň|taso|szint|seviye|līmenis)[ _-]?([1-9])$|^([1-9])\.? ?(?:단계|레벨|階層|レベル|级|級|层|項目|poziom|úroveň|уровень|\. ?ebene)$/iu
 const WHOLE = ['大項目', '大分類', '大工程', '大项', '大类', '대분류'].map(normaliseHeader)
 
 /** `大項目`: the first of several columns of names. */

@@ -41,7 +41,23 @@ const STATES = new Set(
       '任務狀態',
       '狀態',
       '進行状況',
+      '状況',
+      '상황',
+      '처리상태',
     ])
+    .concat([
+      'Trạng thái',
+      'Tình trạng',
+      'Statuss',
+      'Būsena',
+      'Būklė',
+      'Stanje',
+      'Статус задачи',
+      'Stadiu',
+      'Stadiul',
+      'Etat',
+    ])
+    .concat(['Statusas', 'Olek', 'Keadaan', 'Estatus', 'Situação atual', 'Stato attività', 'Statut de la tâche'])
     .map(normaliseHeader),
 )
 

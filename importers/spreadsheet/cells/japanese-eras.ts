@@ -1,0 +1,14 @@
+/** Eras of Japan, which begin with their year 1, by name and by letter. */
+const ERAS: Readonly<Record<string, number>> = { 令和: 2018, R: 2018, 平成: 1988, H: 1988, 昭和: 1925 }
+
+const NAMED = /^(令和|平成|昭和)\s?(\d{1,2}|元)(?=\s?[年./-])/u
+/** A letter says an era only in a whole date: `R8.4` may be anything. */
+const LETTERED = /^([RH])\s?(\d{1,2})(?=\s?(?:年\d{1,2}月|([./-])\d{1,2}\3\d{1,2}(?!\d)))/u
+
+/** `令和8年4月1日`, `R8.4.1`: the year as the rest of the world counts it; any other text as it is. */
+export function withWesternYear(text: string): string {
+  const match = NAMED.exec(text) ?? LETTERED.exec(text)
+  if (match === null) return text
+  const [start, era = '', year = ''] = match
+  return `${(ERAS[era] ?? 0) + (year === '元' ? 1 : Number(year))}${text.slice(start.length)}`
+}
