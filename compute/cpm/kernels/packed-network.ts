@@ -5,6 +5,7 @@
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { STATE_HELD } from '../../wasm/layout.ts'
 import { NODE_STATE } from '../place-nodes.ts'
+import { findLeastIn, invert, orderNodes } from './order-nodes.ts'
 import { holdsStill, isDone, NO_CAP } from './place-in-workdays.ts'
 import type { WorkdayNetwork } from './workday-network.ts'
 
@@ -52,8 +53,6 @@ export interface ResidentPacked {
   run(): PackedDates
 }
 
-/** Nodes that are ordered among themselves: few enough for what the passes know of them to stay in a near cache. */
-const BLOCK_NODES = 256
 const MOST_EDGES = 255
 const MOST_DISTANCE = 65_535
 const MOST_WEIGHT = 32_767
@@ -65,13 +64,14 @@ const MOST_DAYS = 65_535
  */
 export function packNetwork(graph: ScheduleGraph, network: WorkdayNetwork): PackedNetwork | null {
   const { nodeCount, edgeCount, edgeOffset, edgeSource, edgeWeight, edgeLink, linkCount, states } = network
-  const nodeAt = orderNodes(graph)
+  const leastIn = findLeastIn(graph)
+  const nodeAt = orderNodes(graph, leastIn)
   const placeOf = invert(nodeAt)
   const stateAt = (place: number): number => (states === null ? NODE_STATE.open : states[nodeAt[place]])
   const floor = new Uint16Array(nodeCount)
   const length = new Uint16Array(nodeCount)
   const inCount = new Uint8Array(nodeCount)
-  const inEdges = new Int32Array(edgeCount)
+  const inEdges = new Int32Array(edgeCount + nodeCount)
   const cursor = new Int32Array(nodeCount + 1)
   let edges = 0
   for (let place = 0; place < nodeCount; place++) {
@@ -87,6 +87,11 @@ export function packNetwork(graph: ScheduleGraph, network: WorkdayNetwork): Pack
       if (!fits(place - source, edgeWeight[edge])) return null
       if (!holdsStill(state)) inEdges[edges++] = pack(place - source, edgeWeight[edge])
       if (!isDone(state) && !isSettled(stateAt(source))) cursor[source + 1]++
+    }
+    if (inCount[place] === 1 && leastIn === 2) {
+      inEdges[edges] = inEdges[edges - 1]
+      inCount[place] = leastIn
+      edges++
     }
   }
   const capAt = latestStarts(network, nodeAt)
@@ -128,7 +133,7 @@ export function packNetwork(graph: ScheduleGraph, network: WorkdayNetwork): Pack
     length,
     inCount,
     outCount,
-    inEdges,
+    inEdges: inEdges.subarray(0, edges),
     outEdges,
     outLinks,
     doneTasks: taskAt.filter((_, place) => isDone(stateAt(place))),
@@ -156,85 +161,4 @@ function latestStarts({ latestStart, states, days }: WorkdayNetwork, nodeAt: Int
     const binds = latestStart[node] < days.length && !(states !== null && isDone(states[node]))
     return binds ? latestStart[node] : NO_CAP
   })
-}
-
-/**
- * A topological order near that of the tasks. In each block of it nodes stand by level, and by how many edges they have
- * within a level: neighbours seldom wait for each other, so that the processor works on several at once, and the passes
- * turn as often for a node as for the one before it, which the processor then foresees.
- */
-function orderNodes(graph: ScheduleGraph): Int32Array {
-  const { nodeCount, edgeCount, edgeOffset, edgeSource } = graph
-  const order = listAfterSources(graph)
-  const placeOf = invert(order)
-  const outCount = new Int32Array(nodeCount)
-  for (let edge = 0; edge < edgeCount; edge++) outCount[edgeSource[edge]]++
-  const level = new Int32Array(nodeCount)
-  const key = new Int32Array(nodeCount)
-  const cursor = new Int32Array(BLOCK_NODES * KEYS_PER_LEVEL + 1)
-  const sorted = new Int32Array(nodeCount)
-  for (let from = 0; from < nodeCount; from += BLOCK_NODES) {
-    const to = Math.min(from + BLOCK_NODES, nodeCount)
-    let last = 0
-    for (let place = from; place < to; place++) {
-      const node = order[place]
-      const end = edgeOffset[node + 1]
-      for (let edge = edgeOffset[node]; edge < end; edge++) {
-        const source = placeOf[edgeSource[edge]]
-        if (source >= from && level[source] >= level[place]) level[place] = level[source] + 1
-      }
-      key[place] = level[place] * KEYS_PER_LEVEL + keyOf(end - edgeOffset[node], outCount[node])
-      last = Math.max(last, key[place])
-    }
-    cursor.fill(0, 0, last + 2)
-    for (let place = from; place < to; place++) cursor[key[place] + 1]++
-    for (let at = 0; at <= last; at++) cursor[at + 1] += cursor[at]
-    for (let place = from; place < to; place++) sorted[from + cursor[key[place]]++] = order[place]
-  }
-  return sorted
-}
-
-const MOST_COUNTED = 7
-const KEYS_PER_LEVEL = (MOST_COUNTED + 1) ** 2
-
-/** Nodes with the same edges in stand together, and in there up and down by turns, those with the same edges out. */
-function keyOf(edgesIn: number, edgesOut: number): number {
-  const ins = Math.min(edgesIn, MOST_COUNTED)
-  const outs = Math.min(edgesOut, MOST_COUNTED)
-  return ins * (MOST_COUNTED + 1) + (ins % 2 === 0 ? outs : MOST_COUNTED - outs)
-}
-
-/** Nodes in the order of their tasks, each after those it waits for. */
-function listAfterSources({ nodeCount, nodeOfTask, edgeOffset, edgeSource, columns }: ScheduleGraph): Int32Array {
-  const order = new Int32Array(nodeCount)
-  const isListed = new Uint8Array(nodeCount)
-  const next = edgeOffset.slice(0, nodeCount)
-  const stack = new Int32Array(nodeCount)
-  let listed = 0
-  for (let task = 0; task < columns.taskCount; task++) {
-    const first = nodeOfTask[task]
-    if (first === -1 || isListed[first] === 1) continue
-    stack[0] = first
-    for (let depth = 0; depth >= 0; ) {
-      const node = stack[depth]
-      let waitsFor = -1
-      while (next[node] < edgeOffset[node + 1] && waitsFor === -1) {
-        const source = edgeSource[next[node]++]
-        if (isListed[source] === 0) waitsFor = source
-      }
-      if (waitsFor !== -1) stack[++depth] = waitsFor
-      else {
-        isListed[node] = 1
-        order[listed++] = node
-        depth--
-      }
-    }
-  }
-  return order
-}
-
-function invert(order: Int32Array): Int32Array {
-  const places = new Int32Array(order.length)
-  for (let place = 0; place < order.length; place++) places[order[place]] = place
-  return places
 }
