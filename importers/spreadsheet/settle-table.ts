@@ -7,6 +7,7 @@ import { yearOfName } from './columns/chart-columns.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import { readCountedStarts, startOfTitle } from './columns/counted-starts.ts'
 import type { CellFills } from './columns/filled-columns.ts'
+import { placeOf } from './columns/header-fields.ts'
 import type { SheetField } from './columns/header-spellings.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
 import { leaveOutInstructions } from './columns/instructions.ts'
@@ -87,14 +88,14 @@ export function settleTable(
     const titled = startOfTitle(table)
     const startDate = titled?.day ?? options.startDate
     const counted = readCountedStarts(table, startDate)
-    const ranges = [
-      ...parts,
-      ...readLevelWords(table),
-      ...numberWeeks(table),
-      ...counted,
-      ...splitRanges(table),
-      ...readCharts(table, startDate, fills),
-    ]
+    const before = [...parts, ...readLevelWords(table), ...numberWeeks(table), ...counted, ...splitRanges(table)]
+    const charts = readCharts(table, startDate, fills)
+    if (table.namesBesideChart && placeOf(table.header?.cells ?? [], 'start') < 0)
+      throw new ImportRefusal(
+        'no_name_column',
+        `line ${table.header?.line} names times, and nothing below it is a bar, a mark or the name of a task`,
+      )
+    const ranges = [...before, ...charts]
     if (titled !== null) ranges.push(`The project starts on ${titled.day}, as line ${titled.line} says.`)
     const settled = settleColumns(table, options.columnMap)
     return { ...settled, table, format, startDate, fills, fileWarnings: [...notes, ...ranges, ...settled.warnings] }

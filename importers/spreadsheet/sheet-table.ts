@@ -48,6 +48,8 @@ export class SheetTable {
   groupsHaveHeadsAbove = false
   /** Places of columns that are read into others: those of a chart, or of starts and ends in one. */
   readElsewhere: ReadonlySet<number> = new Set()
+  /** Whether the header only names times, and the column of names beside them is known by its place. */
+  namesBesideChart = false
   /** The one year in the name of the file, for sheets that say none themselves. */
   fileYear: number | null = null
   #above: readonly SheetRow[] = []

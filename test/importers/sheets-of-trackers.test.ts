@@ -314,12 +314,12 @@ t.test('a chart of marks: weeks counted from the start of the project, months, d
   t.same(
     unknown.tasks.map(([name, start, days]) => [name, start, days]),
     [
-      ['Kick-off', null, 5],
-      ['Analysis', null, 10],
-      ['Design', null, 10],
-      ['Report', null, 10],
+      ['Kick-off', '2000-01-03', 5],
+      ['Analysis', '2000-01-03', 10],
+      ['Design', '2000-01-10', 10],
+      ['Report', '2000-01-24', 10],
     ],
-    'lengths alone where nobody says when week 1 is',
+    'one after the other where nobody says when week 1 is',
   )
   const months = read('Tarea,Mar 2026,Apr 2026,May 2026', 'Obra,X,X,', 'Entrega,,,X')
   t.same(months.tasks, [

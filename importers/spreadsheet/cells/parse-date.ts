@@ -251,7 +251,9 @@ export function parseYearless(
 /** Whether a cell is a day and a month, a week or a month without a year. */
 export function isYearless(text: string): boolean {
   return (
-    parseDate(text, 'dmy') === null && /[\p{L}/.-]/u.test(text) && parseYearless(text, 'mdy', SOME_DAY_OF_2026) !== null
+    parseDate(text, 'dmy') === null &&
+    /[\p{L}/.-]/u.test(text) &&
+    (parseYearless(text, 'mdy', SOME_DAY_OF_2026) ?? parseYearless(text, 'dmy', SOME_DAY_OF_2026)) !== null
   )
 }
 const SOME_DAY_OF_2026 = 20_500

@@ -1,33 +1,36 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { isMonth, monthNamed } from '../cells/month-names.ts'
 import { type DateOrder, isYearless, middleOfYear, parseDate, parseYearless } from '../cells/parse-date.ts'
 import { parsePeriod } from '../cells/parse-period.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { fillRight } from './join-header-rows.ts'
+import { type LabelDays, spreadLabels } from './spread-periods.ts'
 import { stepAfter } from './step-after.ts'
 
 const FEWEST_PERIODS = 3
 const WEEK_DAYS = 7
 const WEEKS_OF_MONTH = 5
 /** `W1`, `Week 2`, `Monat 3`: periods counted from the start of the project. */
-const COUNTED =
+export const COUNTED =
   /^(w|wk|week|woche|semaine|semana|sem|settimana|m|month|monat|mois|mes|mese|d|day|tag|jour|día|dia|giorno)\s?\.?\s?(\d{1,3})$/i
-/** Calendar days and working days of what the letter begins. */
-const UNITS: Readonly<Record<string, readonly [number, number]>> = {
-  w: [7, 5],
-  s: [7, 5],
-  m: [28, 20],
-  d: [1, 1],
-  t: [1, 1],
-  j: [1, 1],
-  g: [1, 1],
+/** What the letter begins that is counted. */
+const UNITS: Readonly<Record<string, string>> = {
+  w: 'week',
+  s: 'week',
+  m: 'month',
+  d: 'day',
+  t: 'day',
+  j: 'day',
+  g: 'day',
 }
-const NO_START = '; the file names no start'
-/** Where no year is known, only the length of columns is of use. */
-const SOME_DAY = 20_500
+const NO_START = `, counted from ${FALLBACK_START_DATE}, because the file names no start`
+/** The year of days without one, where nothing in the file says which. */
+const SOME_YEAR = Number(FALLBACK_START_DATE.slice(0, 4))
+const FEWEST_NUMBERS = 5
 const YEAR = /(?<!\d)20\d\d(?!\d)/g
 
-/** One column of a chart: the days that it stands for, counted from the start of the project where no dates are named. */
+/** One column of a chart: the days that it stands for. */
 export interface ChartColumn {
   readonly index: number
   readonly first: number
@@ -36,16 +39,18 @@ export interface ChartColumn {
 
 export interface Chart {
   readonly columns: readonly ChartColumn[]
-  /** Null: days are days of the calendar; else no start is known, and one column takes so many working days. */
-  readonly workingDays: number | null
   /** The row below the header that names the days, which is no task. */
   readonly dateRow: SheetRow | null
   /** What to say of where its days come from. */
   readonly note: string
+  /** Whether nothing says when it begins, and a day or a year stands for it. */
+  readonly isUndated?: boolean
+  /** Whether its days are shares of what stands above several columns. */
+  readonly isSpread?: boolean
 }
 
 type Texts = readonly string[]
-type Days = { first: number; last: number | null } | null
+type Days = LabelDays
 
 /**
  * The columns of a sheet that stand for days, weeks, months or quarters, one after the other: by the header, by the row above
@@ -74,7 +79,7 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
     const columns = datedColumns(lower.length, (order) =>
       upper.length === 0 ? lower.map((text) => daysOf(text, order)) : joinedDays(lower, upper, order),
     )
-    if (columns !== null) return { columns, workingDays: null, dateRow, note: '' }
+    if (columns !== null) return { columns, dateRow, note: '' }
   }
   const year = yearOfTitle(table)
   for (const [lower, upper, dateRow] of [
@@ -85,8 +90,7 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
   ] as const) {
     const months = year === null ? null : monthsOf(upper, year)
     const columns = months === null ? null : datedColumns(lower.length, (order) => joinedDays(lower, months, order))
-    if (columns !== null)
-      return { columns, workingDays: null, dateRow, note: `, in ${year}, as ${yearSource(table)} says` }
+    if (columns !== null) return { columns, dateRow, note: `, in ${year}, as ${yearSource(table)} says` }
   }
   const weeks = year === null ? null : calendarWeeks(headers)
   const ofYear = weeks === null ? null : yearlessChart(weeks, { year, source: yearSource(table) }, startDate)
@@ -102,7 +106,14 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
     const found = yearlessChart(texts, { year, source: yearSource(table) }, startDate)
     if (found !== null) return { ...found, dateRow }
   }
-  return null
+  const numbered = rows.map(({ texts, dateRow }) =>
+    numberedChart(texts, [headers, second, first], { startDate, dateRow }),
+  )
+  const spread = rows.map(({ texts, dateRow }) =>
+    spreadChart(texts, { year, source: yearSource(table) }, startDate, dateRow),
+  )
+  const inTurn = year === null ? [...numbered, ...spread] : [...spread, ...numbered]
+  return inTurn.find((chart) => chart !== null) ?? null
 }
 
 /** `gen-26`, `feb-26`, `mar-26`: a month after the other says that the numbers are years, and no days. */
@@ -195,40 +206,113 @@ function inOrder(days: readonly Days[]): ChartColumn[] {
   })
 }
 
-/** Days, weeks or months without a year, each after the one before it; where no year is known, only how long they are. */
-function yearlessChart(
-  texts: Texts,
-  { year, source }: { year: number | null; source: string },
-  startDate: string | undefined,
-): Omit<Chart, 'dateRow'> | null {
+type TitledYear = { year: number | null; source: string }
+
+/** Days, weeks or months without a year, each after the one before it. */
+function yearlessChart(texts: Texts, titled: TitledYear, startDate: string | undefined): Omit<Chart, 'dateRow'> | null {
+  const columns = datedColumns(texts.length, yearlessDays(texts, titled.year, startDate))
+  return columns === null
+    ? null
+    : { columns, note: yearlessNote(titled, startDate), isUndated: titled.year === null && startDate === undefined }
+}
+
+function yearlessDays(texts: Texts, year: number | null, startDate: string | undefined): (order: DateOrder) => Days[] {
   const start = startDate === undefined ? null : parseDate(startDate, 'iso')
-  const near = year === null ? start : middleOfYear(year)
-  const read = (order: DateOrder): Days[] => {
+  const near = (year === null ? start : middleOfYear(year)) ?? middleOfYear(SOME_YEAR) ?? 0
+  return (order) => {
     let before: number | null = null
     return texts.map((text) => {
-      const bare = text.trim()
-      if (!isYearless(bare) || COUNTED.test(bare)) return null
+      const [begin, end] = rangeOf(weekBegins(text.trim()))
+      if (!isYearless(begin) || COUNTED.test(begin)) return null
       const from: number | null = before === null ? null : before + 1
-      const first = parseYearless(bare, order, before ?? near ?? SOME_DAY, { from })
+      const first = parseYearless(begin, order, before ?? near, { from })
       if (first === null) return null
       before = first
-      const last = parseYearless(bare, order, first, { from: first, isEnd: true }) ?? first
+      const last = parseYearless(end, order, first, { from: first, isEnd: true }) ?? first
       return { first, last: last > first ? last : null }
     })
   }
-  const columns = datedColumns(texts.length, read)
-  if (columns === null) return null
-  if (near !== null) {
-    const note = year === null ? ', counted from the start of the project' : `, in ${year}, as ${source} says`
-    return { columns, workingDays: null, note }
-  }
-  const [shown] = columns
-  const days = shown === undefined ? 1 : shown.last - shown.first + 1
-  return { columns, workingDays: days >= 28 ? Math.round(days / 30) * 20 : days === 7 ? 5 : days, note: NO_START }
 }
 
+function yearlessNote({ year, source }: TitledYear, startDate: string | undefined): string {
+  if (year !== null) return `, in ${year}, as ${source} says`
+  return startDate === undefined
+    ? `; nothing says the year, and ${SOME_YEAR} stands for it`
+    : ', counted from the start of the project'
+}
+
+/** `18th - 24th Nov`, `25 Nov - 1 Dec`: the first and the last day, which may share the month. */
+export function rangeOf(text: string): [string, string] {
+  const bare = text.replace(/(?<=\d)(?:st|nd|rd|th)\b/gi, '')
+  const [, begin = '', end = ''] = RANGE.exec(bare) ?? []
+  if (begin === '') return [bare, bare]
+  const month = /\p{L}{3,}/u.exec(end)?.[0] ?? ''
+  return [/\p{L}/u.test(begin) || month === '' ? begin : `${begin} ${month}`, end]
+}
+const RANGE =
+  /^(\d{1,2}(?:\s?\p{L}{3,9}\.?|[/.]\d{1,2})?|\p{L}{3,9}\.? \d{1,2})\s?(?:[-–—]|to)\s?(\d{1,2}(?:\s?\p{L}{3,9}\.?|[/.]\d{1,2})|\p{L}{3,9}\.? \d{1,2})$/u
+
+/** Months or weeks that stand above several columns each. */
+function spreadChart(
+  texts: Texts,
+  titled: TitledYear,
+  startDate: string | undefined,
+  dateRow: SheetRow | null,
+): Chart | null {
+  const counted = countedDays(texts, startDate)
+  const isUndated = startDate === undefined
+  const readers: readonly [Days[], string, boolean][] = [
+    [texts.map((text) => daysOf(text, 'dmy')), '', false],
+    [texts.map((text) => daysOf(text, 'mdy')), '', false],
+    [
+      yearlessDays(texts, titled.year, startDate)('dmy'),
+      yearlessNote(titled, startDate),
+      isUndated && titled.year === null,
+    ],
+    [counted?.days ?? [], countedNote(startDate), isUndated],
+  ]
+  for (const [days, note, isGuess] of readers) {
+    const columns = spreadLabels(texts, days)
+    if (columns !== null && columns.length >= FEWEST_PERIODS)
+      return { columns, dateRow, note, isUndated: isGuess, isSpread: true }
+  }
+  return null
+}
+
+/** `1 | 2 | 3 | …` above the columns of a chart, which count what a word near them says. */
+function numberedChart(
+  texts: Texts,
+  near: readonly Texts[],
+  { startDate, dateRow }: { startDate: string | undefined; dateRow: SheetRow | null },
+): Chart | null {
+  const run = longestRun(texts.length, (index, before) => {
+    const [here, earlier] = [texts[index]?.trim() ?? '', before === null ? 0 : Number(texts[before]?.trim())]
+    return /^\d{1,3}$/.test(here) && Number(here) === earlier + 1
+  })
+  if (run.length < FEWEST_NUMBERS) return null
+  const words = [...texts, ...near.flat()].map((text) => /^(day|week|month)s?\b/i.exec(text.trim())?.[1]?.toLowerCase())
+  const named = words.find((word) => word !== undefined)
+  const unit = named ?? 'day'
+  const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
+  const columns = run.map((index, at) => ({
+    index,
+    first: stepAfter(base, at, unit),
+    last: stepAfter(base, at + 1, unit) - 1,
+  }))
+  const guess = named === undefined ? `; that they are ${unit}s is a guess` : ''
+  return { columns, dateRow, note: `${countedNote(startDate)}${guess}`, isUndated: startDate === undefined }
+}
+
+function countedNote(startDate: string | undefined): string {
+  return startDate === undefined ? NO_START : ', counted from the start of the project'
+}
+
+/** `w/c 5 Jan`, `Week commencing 05/01`: the day with which a week begins. */
+export const weekBegins = (text: string) =>
+  text.replace(/^(?:w\/?[cb]\.?|wk\.? ?c|(?:week|wk\.?) (?:commencing|beginning|starting|of)):? /i, '')
+
 function daysOf(text: string, order: DateOrder): Days {
-  const bare = text.trim()
+  const bare = weekBegins(text.trim())
   if (bare === '') return null
   const period = parsePeriod(bare)
   if (period !== null) return period
@@ -294,33 +378,48 @@ function calendarWeeks(headers: Texts): Texts | null {
 }
 
 function countedChart(headers: Texts, startDate: string | undefined): Chart | null {
-  const counted = headers.map((header) => COUNTED.exec(header.trim()))
+  const counted = countedDays(headers, startDate)
+  if (counted === null) return null
+  const { days, numbers } = counted
   const run = longestRun(headers.length, (index, before) => {
-    const [here, earlier] = [counted[index], before === null ? null : counted[before]]
-    return here != null && (earlier == null || (here[1] === earlier[1] && Number(here[2]) === Number(earlier[2]) + 1))
+    const [here, earlier] = [numbers[index], before === null ? null : numbers[before]]
+    return here != null && (earlier == null || here === earlier + 1)
   })
   if (run.length < FEWEST_PERIODS) return null
-  const unit = UNITS[(counted[run[0] as number]?.[1] ?? '')[0]?.toLowerCase() ?? '']
-  if (unit === undefined) return null
-  const base = startDate === undefined ? 0 : (parseDate(startDate, 'iso') ?? 0)
-  const areMonths = unit[0] === UNITS.m?.[0] && startDate !== undefined
-  const dayOf = (count: number) => (areMonths ? stepAfter(base, count, 'month') : base + count * unit[0])
   const columns = run.map((index) => {
-    const count = Number(counted[index]?.[2])
-    return { index, first: dayOf(count - 1), last: dayOf(count) - 1 }
+    const { first, last } = days[index] as NonNullable<Days>
+    return { index, first, last: last ?? first }
   })
-  const note = startDate === undefined ? NO_START : ', counted from the start of the project'
-  return { columns, workingDays: startDate === undefined ? unit[1] : null, dateRow: null, note }
+  return { columns, dateRow: null, note: countedNote(startDate), isUndated: startDate === undefined }
 }
 
-/** The longest row of neighbouring columns of which each may follow the one before it. */
+/** What `Week 3`, `M4`, `Day 5` count from the start of the project, in the unit of the first of them; null where none does. */
+function countedDays(texts: Texts, startDate: string | undefined): { days: Days[]; numbers: (number | null)[] } | null {
+  const counted = texts.map((text) => COUNTED.exec(text.trim()))
+  const word = counted.find((match) => match !== null)?.[1]?.toLowerCase()
+  const unit = UNITS[word?.[0] ?? '']
+  if (word === undefined || unit === undefined) return null
+  const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
+  // Days after a day that is known are those of the calendar.
+  const dayOf = (count: number) =>
+    unit === 'day' && startDate !== undefined ? base + count : stepAfter(base, count, unit)
+  const numbers = counted.map((match) => (match?.[1]?.toLowerCase() !== word ? null : Number(match?.[2])))
+  const days = numbers.map((number) => (number === null ? null : { first: dayOf(number - 1), last: dayOf(number) - 1 }))
+  return { days, numbers }
+}
+
+/** The longest row of columns, next to each other or nearly so, of which each may follow the one before it. */
 function longestRun(width: number, follows: (index: number, before: number | null) => boolean): number[] {
   let best: number[] = []
   let run: number[] = []
   for (let index = 0; index < width; index += 1) {
-    if (run.length > 0 && follows(index, index - 1)) run.push(index)
-    else run = follows(index, null) ? [index] : []
+    const last = run.at(-1)
+    if (last !== undefined && follows(index, last)) run.push(index)
+    else if (follows(index, null)) run = [index]
+    else if (last !== undefined && index - last > WIDEST_GAP) run = []
     if (run.length > best.length) best = run
   }
   return best
 }
+/** A blank column, or one for the holidays, interrupts no chart. */
+const WIDEST_GAP = 1

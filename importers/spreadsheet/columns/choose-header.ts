@@ -1,6 +1,7 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import { MAX_LEADING_ROWS, type SheetRow, type SheetTable } from '../sheet-table.ts'
+import { type ChartHeader, headerOfChart, partGroups } from './chart-headers.ts'
 import {
   type ExactField,
   exactHeader,
@@ -58,6 +59,15 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     if (index === 0 || mayBeTask || isInner) continue
     if (isBetter || isForPeople || (isFirstName && score.points > before.points)) best = index
   }
+  const chart = chartInstead(rows, candidates.length, scores, best)
+  if (chart !== null) {
+    table.settleHeader((rows[chart.index] as SheetRow).line, { cells: chart.cells })
+    table.namesBesideChart = true
+    if (chart.groupAt !== null) partGroups(table, chart.groupAt)
+    const above =
+      chart.index > 0 ? [`${chart.index} filled lines above line ${rows[chart.index]?.line} are not imported.`] : []
+    return [chart.note, ...above]
+  }
   const header = candidates[best] as SheetRow
   const isComment = (row: SheetRow) => row.cells[0]?.trimStart().startsWith('#')
   const group = candidates.slice(0, best).findLast((row) => !isComment(row))
@@ -80,6 +90,28 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
   if (grouped !== null) notes.push(`Line ${group?.line} groups the columns; its words are part of the headers.`)
   return notes
 }
+
+/** What stands between the times of a chart and a row further down that only looks like a header. */
+const ROWS_OF_HEADERS = 3
+
+/** The times above a chart, where no row names the tasks, or just one far below them with a word that may be a task. */
+function chartInstead(
+  rows: readonly SheetRow[],
+  candidateCount: number,
+  scores: readonly RowScore[],
+  best: number,
+): ChartHeader | null {
+  const score = scores[best] as RowScore
+  if (score.fields > 1 || (score.namesTasks && best < ROWS_OF_HEADERS)) return null
+  const chart = headerOfChart(rows)
+  if (chart === null || chart.index >= candidateCount) return null
+  const isFarAbove = !score.namesTasks || best - chart.index > ROWS_OF_HEADERS
+  // What is counted may stand below a header that names other columns.
+  const isBelowHeader = (scores[chart.index - 1]?.points ?? 0) >= ONE_FIELD
+  return isFarAbove && !isBelowHeader ? chart : null
+}
+/** Points of a row in which a column is known. */
+const ONE_FIELD = 3
 
 /**
  * Boards write the name of each group above a header of its own: where every repeated header has a line with one cell above

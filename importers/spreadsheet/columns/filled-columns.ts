@@ -8,6 +8,8 @@ export type CellFills = ReadonlyMap<number, ReadonlyMap<number, string>>
 const SHADED_ROWS = 0.5
 const FEWEST_SHADED = 3
 const DRAWN_ROWS = 0.3
+/** What fills so many columns, and all of them, is the background of a head. */
+const COLUMNS_OF_LINES = 10
 
 /**
  * The columns of a chart that each row fills with a colour of its own. What shades a whole line is its background, and so is a
@@ -28,7 +30,8 @@ export function filledColumns(table: SheetTable, { columns }: Chart, fills: Cell
       return colour === undefined ? [] : [{ index, colour }]
     })
     const isShaded = background !== undefined && cells.filter(({ colour }) => colour === background).length
-    return isShaded === columns.length ? [] : cells
+    const isLine = cells.length === columns.length && columns.length >= COLUMNS_OF_LINES
+    return isLine || isShaded === columns.length ? [] : cells
   })
   const shades = shadesOf(filled, table.rows.filter(isTask).length)
   return filled.map((cells) => cells.filter(({ colour }) => !shades.has(colour)).map(({ index }) => index))

@@ -1,14 +1,17 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { saysState } from '../cells/parse-percent.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
-import { putCell, type SheetTable } from '../sheet-table.ts'
+import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { type Chart, findChart } from './chart-columns.ts'
 import { type CellFills, drawsBars, filledColumns } from './filled-columns.ts'
-import { exactHeader, partialFields } from './header-fields.ts'
+import { exactHeader, partialFields, placeOf } from './header-fields.ts'
+import { readNamedBars } from './named-bars.ts'
 
 const MOST_MARKS = 0.9
 const MARKED_ROWS = 0.5
 const FILLED_ROWS = 0.3
+const MOST_SCATTERED = 0.5
+const LEAST_FILLED = 0.5
 const OF_TIME: ReadonlySet<string> = new Set(['start', 'finish', 'duration', 'scheduled_start', 'deadline'])
 const OF_DATES: ReadonlySet<string> = new Set(['start', 'finish', 'scheduled_start'])
 
@@ -17,8 +20,7 @@ type Bars = readonly (readonly number[])[]
 
 /**
  * Charts that are drawn with marks or colours in a column a day, a week or a month, and say nothing else of time: what is
- * marked is read as the start and the end of a row, or as its length where the columns are only counted and no start is
- * known. `fills` gives the colours of a workbook, and is asked only where they may be bars.
+ * marked is read as the start and the end of a row. `fills` gives the colours of a workbook, and is asked only where they may be bars.
  */
 export function readCharts(
   table: SheetTable,
@@ -28,7 +30,7 @@ export function readCharts(
   const headers = table.header?.cells
   if (headers === undefined) return []
   const fields = headers.map((header) => exactHeader(header)?.field ?? partialFields(header)[0] ?? '')
-  if (fields.some((field) => OF_DATES.has(field))) return []
+  if (fields.some((field) => OF_DATES.has(field))) return fillUndated(table, findChart(table, startDate), fills)
   const chart = findChart(table, startDate)
   const saysTime = headers.some((header) => OF_TIME.has(exactHeader(header)?.field ?? ''))
   if (chart === null) {
@@ -46,48 +48,86 @@ export function readCharts(
     const people = placePeople(table, named)
     return [place(table, chart, named, 'marks'), ...people]
   }
+  if (table.namesBesideChart) {
+    const tasks = readNamedBars(table, chart, fills?.() ?? null)
+    if (tasks.length > 0) return tasks
+  }
   if (fills === null) return []
   const bars = filledColumns(table, chart, fills())
   const count = bars.filter((columns) => columns.length > 0).length
   if (count < Math.max(1, FILLED_ROWS * table.rows.length)) return []
+  const interrupted = bars.filter((columns) => isInterrupted(columns, chart, 1)).length
+  const scattered = bars.filter((columns) => isInterrupted(columns, chart, LEAST_FILLED)).length
+  if (chart.isSpread === true && scattered > MOST_SCATTERED * count)
+    return ['Coloured cells are not read: most rows have gaps in them.']
   const notes = [place(table, chart, bars, 'bars')]
-  const interrupted = bars.filter((columns) => isInterrupted(columns, chart)).length
   if (interrupted > 0)
     notes.push(`Bars of ${interrupted} rows have gaps; they are read from their first cell to their last.`)
   return notes
 }
 
+/**
+ * Heads of groups have dates and their tasks have bars alone: rows that say neither start nor end, and have marks or colours below
+ * the days of the chart, get theirs from these.
+ */
+function fillUndated(table: SheetTable, chart: Chart | null, fills: (() => CellFills) | null): string[] {
+  const [start, finish] = (['start', 'finish'] as const).map((field) => placeOf(table.header?.cells ?? [], field)) as [
+    number,
+    number,
+  ]
+  if (chart === null || chart.isUndated === true || start < 0 || finish < 0) return []
+  const isBlank = ({ cells }: SheetRow) => [start, finish].every((at) => (cells[at] ?? '').trim() === '')
+  if (table.rows.filter(isBlank).length < FILLED_ROWS * table.rows.length) return []
+  const bars = fills === null ? [] : filledColumns(table, chart, fills())
+  let count = 0
+  for (const [index, row] of table.rows.entries()) {
+    if (!isBlank(row) || row === chart.dateRow) continue
+    const marked = chart.columns.filter((column) => isMarked(row.cells[column.index])).map((column) => column.index)
+    const cells = marked.length > 0 ? marked : (bars[index] ?? [])
+    // Nothing but shades fills a whole line.
+    const [begin, end] = [cells[0], cells.at(-1)].map((at) => chart.columns.find((column) => column.index === at))
+    if (begin === undefined || end === undefined || cells.length === chart.columns.length) continue
+    putCell(row.cells, start, formatCivilDay(begin.first))
+    putCell(row.cells, finish, formatCivilDay(end.last))
+    count += 1
+  }
+  if (count === 0) return []
+  table.readElsewhere = new Set([...table.readElsewhere, ...chart.columns.map(({ index }) => index)])
+  return [
+    `${count} rows without dates have bars in the columns of days, from which their start and end are guessed${chart.note}.`,
+  ]
+}
+
 /** Writes what is marked into columns behind the others, and says so. */
 function place(table: SheetTable, chart: Chart, marked: Bars, kind: 'marks' | 'bars'): string {
   const headers = table.header?.cells ?? []
-  const { columns, workingDays, note } = chart
+  const { columns, note } = chart
   const at = headers.length
-  headers.push(...(workingDays === null ? [`Start (${kind})`, `End (${kind})`] : [`Duration (${kind})`]))
+  headers.push(`Start (${kind})`, `End (${kind})`)
   for (const [index, { cells }] of table.rows.entries()) {
     const [first, last] = [marked[index]?.[0], marked[index]?.at(-1)]
     if (first === undefined || last === undefined) continue
     const [from, to] = [first, last].map((wanted) => columns.findIndex((column) => column.index === wanted))
     const [begin, end] = [columns[from ?? -1], columns[to ?? -1]]
     if (begin === undefined || end === undefined) continue
-    if (workingDays === null) {
-      putCell(cells, at, formatCivilDay(begin.first))
-      putCell(cells, at + 1, formatCivilDay(end.last))
-    } else putCell(cells, at, String(((to ?? 0) - (from ?? 0) + 1) * workingDays))
+    putCell(cells, at, formatCivilDay(begin.first))
+    putCell(cells, at + 1, formatCivilDay(end.last))
   }
   if (chart.dateRow !== null) table.leaveOut([chart.dateRow])
   table.readElsewhere = new Set([...table.readElsewhere, ...columns.map(({ index }) => index)])
   if (kind === 'marks') return `Marks in ${columns.length} columns are read as the time that a task takes${note}.`
   const count = marked.filter((cells) => cells.length > 0).length
-  const days = workingDays === null ? ` from ${formatCivilDay(columns[0]?.first ?? 0)}` : ''
-  return `Colours in ${columns.length} columns${days} are guessed to be bars: when ${count} rows start and end is read from them${note}.`
+  const from = formatCivilDay(columns[0]?.first ?? 0)
+  return `Colours in ${columns.length} columns from ${from} are guessed to be bars: when ${count} rows start and end is read from them${note}.`
 }
 
-function isInterrupted(cells: readonly number[], { columns }: Chart): boolean {
+/** Whether less than a share of the columns from the first cell of a bar to its last are filled. */
+function isInterrupted(cells: readonly number[], { columns }: Chart, share: number): boolean {
   const [first, last] = [cells[0], cells.at(-1)]
   const within = columns.filter(
     ({ index }) => first !== undefined && last !== undefined && index >= first && index <= last,
   )
-  return within.length > cells.length
+  return cells.length < share * within.length
 }
 
 function holdsMarks({ rows: all }: SheetTable, { columns, dateRow }: Chart, marks: Bars): boolean {

@@ -1,0 +1,129 @@
+import { isMonth } from '../cells/month-names.ts'
+import { isYearless, parseDate } from '../cells/parse-date.ts'
+import { parsePeriod } from '../cells/parse-period.ts'
+import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { COUNTED, rangeOf, weekBegins } from './chart-columns.ts'
+import { exactHeader } from './header-fields.ts'
+
+const FEWEST_PERIODS = 3
+const FEWEST_NUMBERS = 5
+const MOSTLY = 0.8
+const NAMED_ROWS = 0.5
+const SAMPLED_ROWS = 60
+const LONGEST_PERIOD = 40
+const OF_TIME = /^(?:(week|day|month)s?|dates?|time|quarters?|periods?)(?: ?no\.?)?:?$/i
+/** Columns beside names that are not theirs may be filled now and then. */
+const FEWEST_NAMES = 2
+
+export type ChartHeader = {
+  /** The place of the row among those given. */
+  index: number
+  /** Its cells, with a header for the columns of names. */
+  cells: string[]
+  /** The column of groups left of the names, each written once above or beside the first of its own. */
+  groupAt: number | null
+  note: string
+}
+
+/**
+ * The row of days, weeks or months above a chart whose names have no header: the lowest of such rows that follow each other, with words
+ * left of what they count in most rows below, or in the bars themselves. Null where there is none.
+ */
+export function headerOfChart(rows: readonly SheetRow[]): ChartHeader | null {
+  let index = rows.findIndex(({ cells }) => firstPeriod(cells) !== null)
+  if (index < 0) return null
+  while (isScaleBelow(rows[index + 1], firstPeriod(rows[index]?.cells ?? []) ?? 0)) index += 1
+  const header = rows[index] as SheetRow
+  const chartAt = firstPeriod(header.cells) ?? firstFilled(header.cells)
+  const below = rows
+    .slice(index + 1, index + 1 + SAMPLED_ROWS)
+    .filter(({ cells }) => cells.slice(0, chartAt).some((cell) => cell.trim() !== ''))
+  const isBlank = (at: number) => (header.cells[at] ?? '').trim() === ''
+  const isWord = (cell: string | undefined) => /\p{L}{2}/u.test(cell ?? '')
+  const countOf = (at: number) => below.filter(({ cells }) => isWord(cells[at])).length
+  const mayName = (at: number) => {
+    const text = (header.cells[at] ?? '').trim()
+    const field = OF_TIME.test(text) ? undefined : exactHeader(text)?.field
+    return field === undefined || field === 'name' || field === 'labels' || field === 'wbs'
+  }
+  const places = Array.from({ length: chartAt }, (_, at) => at).filter(mayName)
+  const fullest = places.findLast((at) => countOf(at) >= Math.max(FEWEST_NAMES, NAMED_ROWS * below.length))
+  // Names that step to the right below a word are levels of that column.
+  const areApart = (at: number) => !below.some(({ cells }) => isWord(cells[at]) && isWord(cells[fullest ?? at]))
+  const names = places.find((at) => fullest !== undefined && at < fullest && !isBlank(at) && areApart(at)) ?? fullest
+  const cells = [...header.cells]
+  // `Week: | 1 | 2`: what the numbers count.
+  const unit = OF_TIME.exec((cells[chartAt - 1] ?? '').trim())?.[1]
+  if (unit !== undefined)
+    for (const [at, cell] of cells.entries())
+      if (at >= chartAt && /^\d{1,3}$/.test(cell.trim())) cells[at] = `${unit} ${cell.trim()}`
+  if (names === undefined)
+    return {
+      index,
+      cells,
+      groupAt: null,
+      note: `Line ${header.line} names times and no tasks; what stands below them is looked at.`,
+    }
+  if (exactHeader(cells[names] ?? '')?.field !== 'name') cells[names] = 'Task'
+  // What is written once above several names heads them.
+  const group = places.find((at) => at < names && isBlank(at) && countOf(at) > 0 && isWord(below[0]?.cells[at]))
+  const isGroup = group !== undefined && countOf(group) < countOf(names)
+  if (isGroup) cells[group] = 'Phase'
+  return {
+    index,
+    cells,
+    groupAt: isGroup ? group : null,
+    note: `Line ${header.line} names times and no tasks; column ${names + 1}, left of them, is taken for the names.`,
+  }
+}
+
+/** The first of the cells that name times one after the other, to the end of the row; null where they do not. */
+function firstPeriod(cells: readonly string[]): number | null {
+  const from = cells.findIndex((cell) => isPeriod(cell) || isFirstNumber(cell))
+  if (from < 0) return null
+  const filled = cells.slice(from).filter((cell) => cell.trim() !== '')
+  if (isFirstNumber(cells[from] ?? '')) {
+    const run = cells.slice(from).findIndex((cell, step) => Number(cell.trim() || Number.NaN) !== step + 1)
+    return run < 0 || run >= FEWEST_NUMBERS ? from : null
+  }
+  const periods = filled.filter(isPeriod)
+  return periods.length >= FEWEST_PERIODS && periods.length >= MOSTLY * filled.length ? from : null
+}
+
+const isFirstNumber = (cell: string) => cell.trim() === '1'
+
+function isPeriod(cell: string): boolean {
+  if (cell.trim() === '' || cell.length > LONGEST_PERIOD) return false
+  const [text] = rangeOf(weekBegins(cell.trim()))
+  return (
+    COUNTED.test(text) ||
+    isMonth(text) ||
+    parsePeriod(text) !== null ||
+    parseDate(text, 'dmy') !== null ||
+    parseDate(text, 'mdy') !== null ||
+    isYearless(text)
+  )
+}
+
+/** Whether a row goes on with what the one above it counts: nothing left of it, and only times or their numbers below it. */
+function isScaleBelow(row: SheetRow | undefined, from: number): boolean {
+  if (row === undefined || row.cells.slice(0, from).some((cell) => /\p{L}/u.test(cell))) return false
+  const filled = row.cells.slice(from).filter((cell) => cell.trim() !== '')
+  const isTime = (cell: string) => isPeriod(cell) || /^\d{1,3}$/.test(cell.trim())
+  return filled.length >= FEWEST_PERIODS && filled.every(isTime)
+}
+
+const firstFilled = (cells: readonly string[]) => cells.findIndex((cell) => cell.trim() !== '')
+
+/** Groups that stand beside the first of their tasks get a row of their own above it. */
+export function partGroups(table: SheetTable, at: number): void {
+  const rows = table.rows.flatMap((row): SheetRow[] => {
+    const group = row.cells[at] ?? ''
+    const isAlone = row.cells.every((cell, index) => index === at || cell.trim() === '')
+    if (group.trim() === '' || isAlone) return [row]
+    const head = [...Array.from({ length: at }, () => ''), group]
+    row.cells[at] = ''
+    return [{ line: row.line, cells: head }, row]
+  })
+  table.replaceRows(rows)
+}
