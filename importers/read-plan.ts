@@ -53,6 +53,8 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
     case 'pmxml':
     case 'mpx':
     case 'gan':
+    case 'planner':
+    case 'pod':
       return { plan: readPlanFile(bytes, fileName, limits, projectOption(options)), preview: null }
     case 'tracker':
       return { plan: readTracker(bytes, fileName, options, limits), preview: null }

@@ -25,6 +25,8 @@ const BRINGS_DATES: ReadonlySet<string> = new Set([
   'pmxml',
   'mpx',
   'gan',
+  'planner',
+  'pod',
 ])
 
 /** A plan file's own dates under the ids of the written tasks; null for files that bring no schedule. */

@@ -22,7 +22,7 @@ export const IMPORT_KINDS = {
     sourceKind: 'csv_import',
   },
   plan_file: {
-    extensions: ['.mpp', '.xml', '.xer', '.pmxml', '.mpx', '.gan', '.json'],
+    extensions: ['.mpp', '.xml', '.xer', '.pmxml', '.mpx', '.gan', '.planner', '.pod', '.json'],
     megabytes: (config) => config.planfileMaxUploadMb,
     sourceKind: 'msproject_import',
     expects: 'plan_file',

@@ -149,6 +149,8 @@ export type PlanSourceFormat =
   | 'pmxml'
   | 'mpx'
   | 'gan'
+  | 'planner'
+  | 'pod'
   | 'tracker'
   | 'csv'
   | 'xlsx'

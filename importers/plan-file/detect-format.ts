@@ -10,6 +10,8 @@ export type DetectedFormat =
   | 'pmxml'
   | 'mpx'
   | 'gan'
+  | 'planner'
+  | 'pod'
   | 'tracker'
   | 'other_xml'
   | 'json'
@@ -17,6 +19,8 @@ export type DetectedFormat =
   | 'binary'
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+/** Objects that a Java program wrote. */
+const JAVA_OBJECTS = [0xac, 0xed, 0x00, 0x05]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06]
 const SNIFFED_BYTES = 64 * 1024
@@ -26,6 +30,7 @@ export function detectFormat(bytes: Uint8Array): DetectedFormat {
   if (bytes.length === 0) return 'empty'
   if (startsWith(bytes, COMPOUND_FILE)) return 'mpp'
   if (startsWith(bytes, ZIP) || startsWith(bytes, EMPTY_ZIP)) return 'zip'
+  if (startsWith(bytes, JAVA_OBJECTS)) return 'pod'
   const head = decodeHead(bytes.subarray(0, SNIFFED_BYTES))
   const text = head.trimStart()
   if (text.startsWith('<')) return xmlKind(text)
@@ -67,6 +72,6 @@ function xmlKind(text: string): DetectedFormat {
   const root = /^<(?:[\w.-]{1,100}:)?([\w.-]{1,100})/.exec(text.slice(at, at + 300))?.[1]
   if (root === 'Project') return 'mspdi'
   if (root === 'APIBusinessObjects') return 'pmxml'
-  if (root === 'project') return 'gan'
+  if (root === 'project') return /^[^<>]*\smrproject-version\s*=/.test(text.slice(at + 1)) ? 'planner' : 'gan'
   return root === 'rss' ? 'tracker' : 'other_xml'
 }

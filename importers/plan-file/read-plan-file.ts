@@ -6,8 +6,10 @@ import { readPrimavera } from '../primavera/read-primavera.ts'
 import { buildPlan } from './build/build-plan.ts'
 import { detectFormat } from './detect-format.ts'
 import { readGan } from './gan/read-gan.ts'
+import { readGnomePlanner } from './gnome/read-gnome-planner.ts'
 import { readMpp } from './mpp/read-mpp.ts'
 import { readMpx } from './mpx/read-mpx.ts'
+import { readPod } from './pod/read-pod.ts'
 import { readMspdi } from './xml/read-mspdi.ts'
 
 /** Reads a desktop planner's file. Both formats become a `RawProject` first and are converted by the same rules. */
@@ -36,6 +38,10 @@ export function readPlanFile(
       return buildPlan(readMpx(bytes, limits, diagnostics), { fileName, limits, diagnostics })
     case 'gan':
       return buildPlan(readGan(bytes, limits, diagnostics), { fileName, limits, diagnostics })
+    case 'planner':
+      return buildPlan(readGnomePlanner(bytes, limits, diagnostics), { fileName, limits, diagnostics })
+    case 'pod':
+      return buildPlan(readPod(bytes, limits), { fileName, limits })
     case 'tracker':
       throw new ImportRefusal('unsupported_format', 'this is an issue tracker export, not a plan file')
     default:

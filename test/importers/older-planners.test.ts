@@ -57,7 +57,7 @@ t.test('a GanttProject file keeps its tree; what no strong link pulls stands whe
       source?.finish,
     ]),
     [
-      ['Works', 9, null, null, null],
+      ['Works', 9, null, null, '2026-03-16T17:00:00'],
       ['Survey', 4, '1', '2026-03-04', '2026-03-05T17:00:00'],
       ['Piling', 3, '1', '2026-03-09', '2026-03-13T17:00:00'],
       ['Handover', 0, null, null, '2026-03-16T08:00:00'],

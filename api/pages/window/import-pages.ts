@@ -40,11 +40,11 @@ function drawForm(action: string, { told, form }: Earlier, isNew: boolean): stri
     ([order, text]) => `<option value="${order}"${order === value('date_order') ? ' selected' : ''}>${text}</option>`,
   )
   return `${told}<form class="stack" method="post" enctype="multipart/form-data" action="${action}">
-<label>File <input type="file" name="file" required accept=".mpp,.xml,.xer,.pmxml,.mpx,.gan,${SHEETS.join(',')}"></label>
+<label>File <input type="file" name="file" required accept=".mpp,.xml,.xer,.pmxml,.mpx,.gan,.planner,.pod,${SHEETS.join(',')}"></label>
 ${name}<label>Dates in a spreadsheet <select name="date_order">${orders.join('')}</select></label>
 <label class="check"><input type="checkbox" name="again" value="yes"> ${isNew ? 'One more project of a file that was imported before' : 'Once more, although the project holds its tasks already'}</label>
 <span><button name="intent" value="preview">Preview a spreadsheet</button> <button name="intent" value="import">Import</button></span></form>
-<p class="faint">Plan files: .mpp, Project XML, .xer, .pmxml, .mpx, .gan. Spreadsheets: ${SHEETS.join(' ')}; <a href="/assets/plan-template.csv">a spreadsheet to begin with</a>.</p>`
+<p class="faint">Plan files: .mpp, Project XML, .xer, .pmxml, .mpx, .gan, .planner, .pod. Spreadsheets: ${SHEETS.join(' ')}; <a href="/assets/plan-template.csv">a spreadsheet to begin with</a>.</p>`
 }
 
 export function newImportPage(person: string, earlier = NOTHING_YET): RenderedPage {

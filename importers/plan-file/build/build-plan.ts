@@ -19,7 +19,16 @@ import { estimatesAreThreePoint } from './three-point.ts'
 const REACH_BEFORE_DAYS = 366
 const REACH_AFTER_DAYS = 3660
 // Others say of each task whether it follows its people, or have no calendars of people.
-const FOLLOWS_PEOPLE: ReadonlySet<string> = new Set(['mpp14', 'mpp12', 'mpp9', 'mpp8', 'mspdi', 'mpx'])
+const FOLLOWS_PEOPLE: ReadonlySet<string> = new Set([
+  'mpp14',
+  'mpp12',
+  'mpp9',
+  'mpp8',
+  'mspdi',
+  'mpx',
+  'pod',
+  'planner',
+])
 
 /** Turns what a plan file says into the neutral plan. */
 export function buildPlan(

@@ -2,10 +2,12 @@ import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import { dayNumber, parseDay } from '../../plan/file-day.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
-import { ImportRefusal, type ImportRefusalCode } from '../../plan/import-refusal.ts'
+import { ImportRefusal } from '../../plan/import-refusal.ts'
+import { refuseMoreThan } from '../../plan/refuse-more-than.ts'
 import { parseXml, refuseLongText, type XmlAttributes } from '../../xml/parse-xml.ts'
 import { blankTask } from '../blank-task.ts'
 import type { RawException, RawProject, RawTask } from '../raw-project.ts'
+import { TaskNumbers } from '../task-numbers.ts'
 import { parseNumber } from '../xml/read-values.ts'
 import { lastWorkedDay } from './last-worked-day.ts'
 import { OwnFields } from './own-fields.ts'
@@ -45,13 +47,11 @@ class GanReader {
   readonly #limits: ImportLimits
   readonly #path: string[] = []
   readonly #open: RawTask[] = []
-  readonly #uids = new Map<string, number>()
+  readonly #uids = new TaskNumbers()
   readonly #links: { from: number; to: string; attributes: XmlAttributes }[] = []
   readonly #earliest = new Map<RawTask, string>()
-  readonly #taken = new Set<number>()
   readonly #ownFields = new OwnFields()
   readonly #people = new Set<number>()
-  #highest = 0
   #hasTasks = false
   #isNotes = false
 
@@ -140,7 +140,7 @@ class GanReader {
   }
 
   #openTask(attributes: XmlAttributes): void {
-    const uid = this.#newUid(attributes.id ?? '')
+    const uid = this.#uids.take(attributes.id ?? '')
     const parent = this.#open.at(-1)
     if (parent !== undefined) parent.isSummary = true
     const task = blankTask(uid)
@@ -164,17 +164,6 @@ class GanReader {
     refuseMoreThan(this.#limits.maxTasks, this.#project.tasks.length, 'too_many_tasks', 'tasks')
   }
 
-  /** The number of a task; numbers begin at 0 here, which elsewhere stands for the project. */
-  #newUid(id: string): number {
-    const number = /^\d{1,9}$/.test(id) ? Number(id) : 0
-    const isFree = number > 0 && !this.#taken.has(number)
-    const uid = isFree ? number : this.#highest + 1
-    this.#taken.add(uid)
-    this.#highest = Math.max(this.#highest, uid)
-    if (id !== '' && !this.#uids.has(id)) this.#uids.set(id, uid)
-    return uid
-  }
-
   #takeLink(attributes: XmlAttributes): void {
     const task = this.#open.at(-1)
     if (task === undefined || attributes.id === undefined) return
@@ -186,7 +175,7 @@ class GanReader {
   #resolveLinks(): Set<number> {
     const pulled = new Set<number>()
     for (const { from, to, attributes } of this.#links) {
-      const successorUid = this.#uids.get(to) ?? -1
+      const successorUid = this.#uids.of(to) ?? -1
       if (attributes.hardness !== 'Rubber') pulled.add(successorUid)
       this.#project.links.push({
         predecessorUid: from,
@@ -215,7 +204,7 @@ class GanReader {
   }
 
   #takeAllocation(attributes: XmlAttributes): void {
-    const taskUid = this.#uids.get(attributes['task-id'] ?? '')
+    const taskUid = this.#uids.of(attributes['task-id'])
     const resourceUid = this.#resourceUid(attributes['resource-id'])
     if (taskUid === undefined || resourceUid === null) return
     const units = (parseNumber(attributes.load ?? null) ?? 100) / 100
@@ -248,14 +237,10 @@ class GanReader {
   }
 
   #finishOf(task: RawTask): string | null {
-    if (task.start === null || task.isSummary) return null
+    if (task.start === null) return null
     if (task.isMilestone || task.duration === null) return task.start
     const start = parseDay(task.start.slice(0, 10)) ?? 0
     const last = lastWorkedDay(this.#calendar, start, Math.round(task.duration.minutes / MINUTES_PER_DAY))
     return last === null ? null : `${formatCivilDay(last)}T17:00:00`
   }
-}
-
-function refuseMoreThan(most: number, count: number, code: ImportRefusalCode, what: string): void {
-  if (count > most) throw new ImportRefusal(code, `the file holds more than ${most} ${what}`)
 }

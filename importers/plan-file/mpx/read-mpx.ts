@@ -2,8 +2,8 @@ import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import { quoted } from '../../plan/diagnostics.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
-import { ImportRefusal, type ImportRefusalCode } from '../../plan/import-refusal.ts'
 import type { PlanFieldValue } from '../../plan/imported-plan.ts'
+import { refuseMoreThan } from '../../plan/refuse-more-than.ts'
 import { splitDelimited } from '../../spreadsheet/text/split-delimited.ts'
 import { blankTask } from '../blank-task.ts'
 import { ESTIMATE_FIELDS, type PlannerField } from '../planner-fields.ts'
@@ -341,8 +341,4 @@ function fieldsOf(numbers: readonly string[], names: Readonly<Record<string, str
     if (name !== undefined && !fields.has(name)) fields.set(name, index)
   }
   return fields
-}
-
-function refuseMoreThan(most: number, count: number, code: ImportRefusalCode, what: string): void {
-  if (count > most) throw new ImportRefusal(code, `the file holds more than ${most} ${what}`)
 }

@@ -1,5 +1,6 @@
 import type { ImportLimits } from '../../plan/import-limits.ts'
-import { ImportRefusal, type ImportRefusalCode } from '../../plan/import-refusal.ts'
+import { ImportRefusal } from '../../plan/import-refusal.ts'
+import { refuseMoreThan } from '../../plan/refuse-more-than.ts'
 import type { RawAssignment, RawHeader, RawProject, RawResource } from '../raw-project.ts'
 import { CustomFields } from './custom-fields.ts'
 import { ASSIGNMENT, CALENDAR, CUSTOM_FIELD, mspdiShape, PROJECT, RESOURCE, TASK } from './mspdi-shape.ts'
@@ -166,8 +167,4 @@ class ProjectCollector {
 function resourceType(record: PlanRecord): RawResource['type'] {
   if (record.flag(RESOURCE.IsCostResource, false) || integerOf(record, RESOURCE.Type) === 2) return 'cost'
   return integerOf(record, RESOURCE.Type) === 0 ? 'material' : 'work'
-}
-
-function refuseMoreThan(most: number, count: number, code: ImportRefusalCode, what: string): void {
-  if (count > most) throw new ImportRefusal(code, `the file holds more than ${most} ${what}`)
 }

@@ -1,5 +1,5 @@
 import type { ImportLimits } from '../../plan/import-limits.ts'
-import { ImportRefusal, type ImportRefusalCode } from '../../plan/import-refusal.ts'
+import { refuseMoreThan } from '../../plan/refuse-more-than.ts'
 import { blankTask } from '../../plan-file/blank-task.ts'
 import type { RawHeader, RawProject, RawTask } from '../../plan-file/raw-project.ts'
 import type { Kept } from '../kept-fields.ts'
@@ -283,8 +283,4 @@ function baselinesOf(model: PrimaveraModel, project: PrimaveraProject): Map<stri
   if (others > 0)
     model.diagnostics.warn('baseline_not_imported', { field: 'baseline' }, `Not imported: ${others} further baselines`)
   return found
-}
-
-function refuseMoreThan(most: number, count: number, code: ImportRefusalCode, what: string): void {
-  if (count > most) throw new ImportRefusal(code, `the file holds more than ${most} ${what}`)
 }

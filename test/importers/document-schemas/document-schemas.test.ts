@@ -16,7 +16,16 @@ const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: fals
 const takes = Object.fromEntries(documentNames.map((name) => [name, ajv.compile(documentSchema(name))]))
 
 const fixture = (name: string) => readFileSync(new URL(`../../../fixtures/plans/${name}`, import.meta.url))
-const PLANS = ['harbour.csv', 'harbour.xml', 'indented.tsv', 'quay-p6.xml', 'quay.gan', 'quay.mpx', 'quay.xer']
+const PLANS = [
+  'harbour.csv',
+  'harbour.xml',
+  'indented.tsv',
+  'quay-p6.xml',
+  'quay.gan',
+  'quay.mpx',
+  'quay.planner',
+  'quay.xer',
+]
 
 function isPlan(document: unknown): boolean {
   try {

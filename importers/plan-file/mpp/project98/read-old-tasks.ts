@@ -1,6 +1,6 @@
 import type { ImportLimits } from '../../../plan/import-limits.ts'
+import { refuseMoreThan } from '../../../plan/refuse-more-than.ts'
 import { baselineOf, type RawDuration, type RawTask } from '../../raw-project.ts'
-import { refuseMoreThan } from '../rows/refuse-more-than.ts'
 import type { OwnFields } from '../tasks/own-fields.ts'
 import { durationFromTenths } from '../values/decode-duration.ts'
 import { timestampAt } from '../values/decode-timestamp.ts'

@@ -1,8 +1,8 @@
 import type { ImportLimits } from '../../../plan/import-limits.ts'
+import { refuseMoreThan } from '../../../plan/refuse-more-than.ts'
 import type { RawLink } from '../../raw-project.ts'
 import type { ProjectStore } from '../container/project-store.ts'
 import { readFixedMeta } from '../rows/read-fixed-data.ts'
-import { refuseMoreThan } from '../rows/refuse-more-than.ts'
 import { unitCode } from '../values/decode-duration.ts'
 import { int32, uint16 } from '../values/read-bytes.ts'
 
