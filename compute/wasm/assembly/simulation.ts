@@ -3,16 +3,11 @@
 
 import {
   DATE_BYTES,
-  DATE_LESS,
-  DATE_PLACES,
-  DATE_ROW,
   EDGE_BYTES,
   EDGE_LESS,
   EDGE_OWN,
   EDGE_ROW,
   EDGE_SHIFT,
-  EDGE_TABLE,
-  EDGE_TABLE_SHIFT,
   NODE_BOUND,
   NODE_BYTES,
   NODE_CONVERTED_COUNT,
@@ -32,6 +27,7 @@ import {
   SIM_UNIT_SHIFT,
   TABLE_BIAS_DAYS,
 } from '../layout'
+import { convertRow, writeDate } from './calendar-lanes'
 import { openMarks, trace } from './trace'
 
 // Each pass is compiled four times: vectors are spilled around calls, which a network without tables must not pay for, and only
@@ -78,7 +74,7 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
       next = converted + <usize>load<u32>(node, NODE_CONVERTED_COUNT) * EDGE_BYTES
       let bound = bounds
       for (let edge = converted; edge < next; edge += EDGE_BYTES) {
-        convertRow(edge, days, dates, bound)
+        convertRow(header, edge, days, dates, bound)
         bound += ROW_BYTES
       }
     }
@@ -171,7 +167,7 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
     v128.store(finish, i16x8.add(b3, v128.load(own, 48)), 48)
     if (sizeof<Tables>() === sizeof<With>()) {
       for (let left = load<u32>(node, NODE_DATE_COUNT); left > 0; left--) {
-        writeDate(next, finish, days, dates, unitShift)
+        writeDate(header, next, finish, days, dates)
         next += DATE_BYTES
       }
     }
@@ -211,66 +207,6 @@ function holds(edge: usize, bound: v128, days: usize, finishes: usize, at: usize
     i16x8.add_sat_u(dateOf(edge, days, finishes, at), v128.load16_splat(edge, EDGE_SHIFT)),
     i16x8.add_sat_u(held, v128.load16_splat(edge, EDGE_SHIFT + 2)),
   )
-}
-
-/**
- * The start bounds, with the bias of the tables, that an edge through a table makes for all runs. Those far before the project start
- * count for nothing, and so do not look like one at it. Offsets are put together in words, because what is written in small pieces
- * cannot be read as a vector for a while.
- */
-function convertRow(edge: usize, days: usize, dates: usize, into: usize): void {
-  const table = <usize>load<u32>(edge, EDGE_TABLE)
-  const plus = v128.load16_splat(edge, EDGE_TABLE_SHIFT)
-  const minus = v128.load16_splat(edge, EDGE_TABLE_SHIFT + 2)
-  let place = dates + <usize>load<u32>(edge, EDGE_ROW)
-  let own = days + <usize>load<u32>(edge, EDGE_OWN)
-  for (const end = place + <usize>ROW_BYTES; place < end; place += 16) {
-    const whole = i64x2.replace_lane(i64x2.splat(offsetsAt(place, table)), 1, offsetsAt(place + 8, table))
-    const moved = i16x8.add_sat_u(i16x8.add(whole, v128.load(place, ROW_BYTES)), plus)
-    v128.store(into, i16x8.sub_sat_u(i16x8.sub_sat_u(moved, minus), v128.load(own)))
-    own += 16
-    into += 16
-  }
-}
-
-/** The offsets of four places. */
-function offsetsAt(place: usize, table: usize): i64 {
-  return (
-    <i64>load<u16>(table + <usize>load<u16>(place)) |
-    ((<i64>load<u16>(table + <usize>load<u16>(place, 2))) << 16) |
-    ((<i64>load<u16>(table + <usize>load<u16>(place, 4))) << 32) |
-    ((<i64>load<u16>(table + <usize>load<u16>(place, 6))) << 48)
-  )
-}
-
-/**
- * The day on which a date of a node that is done lies, as the place of the nearest whole offset, halves going to the even one, and the
- * fraction that is carried along. Runs are looked up one by one by way of memory, once for all edges that count from the date.
- */
-function writeDate(date: usize, finish: usize, days: usize, dates: usize, unitShift: i32): void {
-  const less = days + <usize>load<u32>(date, DATE_LESS)
-  const row = dates + <usize>load<u32>(date, DATE_ROW)
-  const day: i32 = 1 << unitShift
-  const half = i16x8.splat(<i16>((day >> 1) - 1))
-  const one = i16x8.splat(1)
-  for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
-    const value = i16x8.sub(v128.load(finish + at), v128.load(less + at))
-    const odd = v128.and(i16x8.shr_u(value, unitShift), one)
-    const whole = i16x8.shr_u(i16x8.add(value, i16x8.add(half, odd)), unitShift)
-    v128.store(row + at, i16x8.shl(whole, 1))
-    v128.store(row + at, i16x8.sub(value, i16x8.shl(whole, unitShift)), ROW_BYTES)
-  }
-  const places = <usize>load<u32>(date, DATE_PLACES)
-  for (let run = row; run < row + <usize>ROW_BYTES; run += 16) {
-    store<u16>(run, load<u16>(places + <usize>load<u16>(run)))
-    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 2)), 2)
-    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 4)), 4)
-    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 6)), 6)
-    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 8)), 8)
-    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 10)), 10)
-    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 12)), 12)
-    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 14)), 14)
-  }
 }
 
 /** Finds and counts the critical runs of every row. */

@@ -1,23 +1,44 @@
-// Edges between calendars, or with lags in elapsed days, by way of days: by whole offset the place of its day, once for every
-// calendar left, and by place the offset, once for every calendar entered. So tables grow with calendars and not with edges, and
-// the day of a date is looked up once for all edges that count from it.
+// Edges between calendars, or with lags in elapsed days, by way of days: how a calendar is left, from a whole offset to the place of its
+// day, and how one is entered, from a place to an offset. So tables grow with calendars and not with edges, and the day of a date is
+// found once for all edges that count from it. Places are days from the first of the tables on.
 
 import { LAG_UNIT, LINK_TYPE } from '../../../model/schedule-columns.ts'
-import { DATE_ROW_BYTES, TABLE_BIAS_DAYS } from '../../../wasm/layout.ts'
+import { DATE_ROW_BYTES, PLACES_BYTES, TABLE_BIAS_DAYS } from '../../../wasm/layout.ts'
 import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { dayAtOffset, offsetOf } from '../../prepare/simulation-network.ts'
+import { STEP_MAX } from './lanes.ts'
+import {
+  type Breaks,
+  breaksEntered,
+  breaksLeft,
+  DAYS_A_WEEK,
+  MOST_RANK,
+  turnOf,
+  Week,
+  writeRule,
+} from './week-rules.ts'
 
-const CELL_BYTES = 2
 const CELL_MAX = 65_535
+const HALF_RANGE = 32_768
 
 /** A row of dates: of the finish of a node, or of its start. */
 interface DateRow {
   isStart: boolean
-  /** Address of the places by whole offset. */
-  places: number
+  /** Address of how the calendar is left. */
+  leave: number
   /** Byte position among the rows. */
   row: number
+}
+
+type Addresses = readonly [cells: number, spans: number, breaks: number]
+
+/** A calendar that edges lead to. */
+interface Entered {
+  addresses: Addresses
+  week: Week
+  /** Addresses of rules, by the places that edges move by. */
+  rules: Map<number, number>
 }
 
 export class DayTables {
@@ -27,12 +48,14 @@ export class DayTables {
   /** Days that edges add to the day of their source. */
   readonly #leastMove: number
   readonly #mostMove: number
-  /** Addresses of tables, by calendar. */
-  readonly #places = new Map<number, number>()
-  readonly #offsets = new Map<number, number>()
+  /** By calendar: addresses of how it is left, and how it is entered. */
+  readonly #left = new Map<number, number>()
+  readonly #entered = new Map<number, Entered>()
+  readonly #regions: { address: number; values: Uint8Array | Uint16Array }[] = []
   /** Byte positions of rows of dates, finishes at even keys and starts at odd ones. */
   readonly #rows = new Map<number, number>()
   #rowsAddress = 0
+  #placesAddress = 0
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation
@@ -52,11 +75,11 @@ export class DayTables {
   }
 
   /**
-   * Whether places fit 16 bits, which are byte positions. Offsets do where finishes do, also before a lead is taken off them: the last
+   * Whether places fit 15 bits, because they are signed. Offsets do where finishes do, also before a lead is taken off them: the last
    * finish is counted on a ruler of all calendars, and no calendar has more days up to it.
    */
   get isFitting(): boolean {
-    return this.isEmpty || CELL_BYTES * this.#placeCount <= CELL_MAX
+    return this.isEmpty || this.#placeCount <= STEP_MAX
   }
 
   /** Takes the memory of tables and rows. */
@@ -64,27 +87,35 @@ export class DayTables {
     const { edgeSource, calendar } = this.#simulation.network
     for (const [edge, target] of this.#targets) {
       const [from, to] = [calendar[edgeSource[edge]], calendar[target]]
-      if (!this.#places.has(from)) this.#places.set(from, plan.take(CELL_BYTES * (this.#offsetCount + 1)))
-      if (!this.#offsets.has(to)) this.#offsets.set(to, plan.take(CELL_BYTES * this.#placeCount))
+      if (!this.#left.has(from)) this.#left.set(from, this.#leave(from, plan))
+      const entered = this.#entered.get(to) ?? this.#enter(to, plan)
+      this.#entered.set(to, entered)
+      const move = this.#moveOf(edge) - this.#leastMove
+      if (!entered.rules.has(move)) entered.rules.set(move, this.#enterMoved(entered, move, plan))
       const key = this.#keyOf(edge)
       if (!this.#rows.has(key)) this.#rows.set(key, DATE_ROW_BYTES * this.#rows.size)
     }
     this.#rowsAddress = plan.take(DATE_ROW_BYTES * this.#rows.size)
+    this.#placesAddress = plan.take(PLACES_BYTES * this.#rows.size)
   }
 
   get rowsAddress(): number {
     return this.#rowsAddress
   }
 
+  /** Of what the runs of each row lie between. */
+  get placesAddress(): number {
+    return this.#placesAddress
+  }
+
   /** The dates of a node that edges count from. */
   datesOf(node: number): DateRow[] {
     if (this.isEmpty) return []
     const calendar = this.#simulation.network.calendar[node]
-    const places = this.#places.get(calendar) as number
+    const leave = this.#left.get(calendar) as number
     return [false, true].flatMap((isStart) => {
       const row = this.#rows.get(2 * node + Number(isStart))
-      // Of a finish the day before counts.
-      return row === undefined ? [] : [{ isStart, places: places + (isStart ? CELL_BYTES : 0), row }]
+      return row === undefined ? [] : [{ isStart, leave, row }]
     })
   }
 
@@ -93,10 +124,10 @@ export class DayTables {
     return this.#rows.get(this.#keyOf(edge)) as number
   }
 
-  /** Address of the offsets by place of an edge. */
-  offsetsOf(edge: number): number {
+  /** Address of how an edge enters the calendar of its target. */
+  enterOf(edge: number): number {
     const to = this.#simulation.network.calendar[this.#targets.get(edge) as number]
-    return (this.#offsets.get(to) as number) + CELL_BYTES * (this.#moveOf(edge) - this.#leastMove)
+    return this.#entered.get(to)?.rules.get(this.#moveOf(edge) - this.#leastMove) as number
   }
 
   /** Working days that an edge adds to the offset of its target. */
@@ -107,27 +138,91 @@ export class DayTables {
   }
 
   write(buffer: ArrayBuffer): void {
-    for (const [calendar, address] of this.#places) this.#writePlaces(calendar, buffer, address)
-    for (const [calendar, address] of this.#offsets) this.#writeOffsets(calendar, buffer, address)
-  }
-
-  /** One cell in front, for finishes. */
-  #writePlaces(calendar: number, buffer: ArrayBuffer, address: number): void {
-    const { network } = this.#simulation
-    const cells = new Uint16Array(buffer, address, this.#offsetCount + 1)
-    for (let whole = 0; whole < this.#offsetCount; whole++) {
-      cells[whole + 1] = CELL_BYTES * (dayAtOffset(network, calendar, whole) - network.table.firstDay + 1)
+    for (const { address, values } of this.#regions) {
+      new Uint8Array(buffer, address, values.byteLength).set(
+        new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+      )
     }
   }
 
-  #writeOffsets(calendar: number, buffer: ArrayBuffer, address: number): void {
+  /** By whole offset and one more: cell n is the day before offset n, on which a finish there lies. There is none at 0. */
+  #leave(calendar: number, plan: MemoryPlan): number {
     const { network, tables } = this.#simulation
-    const cells = new Uint16Array(buffer, address, this.#placeCount)
-    const firstDay = network.table.firstDay - 1 + this.#leastMove
-    for (let place = 0; place < cells.length; place++) {
-      const days = TABLE_BIAS_DAYS + offsetOf(network, calendar, firstDay + place)
-      cells[place] = Math.min(CELL_MAX, days * tables.unitsPerDay)
+    const { firstDay } = network.table
+    const week = this.#weekOf(calendar, firstDay - 1)
+    const cells = new Uint16Array(this.#offsetCount + 1)
+    const placeAt = (cell: number): number => dayAtOffset(network, calendar, Math.max(cell, 1) - 1) - firstDay + 1
+    const missingAt = (cell: number): number | null => {
+      const rank = week.rankOf(placeAt(cell))
+      return week.isWorking(placeAt(cell)) && rank <= MOST_RANK ? rank - Math.max(cell, 1) : null
     }
+    for (let cell = 0; cell < cells.length; cell++) {
+      cells[cell] = (Math.floor(placeAt(cell) / DAYS_A_WEEK) << 3) | (placeAt(cell) % DAYS_A_WEEK)
+    }
+    const breaks = breaksLeft(cells.length, missingAt, placeAt)
+    const { centre, factor } = turnOf(week.workingDays)
+    const part = HALF_RANGE / tables.unitsPerDay
+    return this.#keep(
+      writeRule({
+        addresses: this.#keepCells(cells, breaks, plan),
+        shorts: [
+          week.workingDays,
+          centre,
+          factor,
+          tables.unitsPerDay - 1 - HALF_RANGE,
+          part,
+          part - 1,
+          cells.length - 1,
+        ],
+        days: week.workingPlaces,
+      }),
+      plan,
+    )
+  }
+
+  #enter(calendar: number, plan: MemoryPlan): Entered {
+    const { network, tables } = this.#simulation
+    const firstDay = network.table.firstDay - 1 + this.#leastMove
+    const week = this.#weekOf(calendar, firstDay)
+    const cells = new Uint16Array(this.#placeCount)
+    const offsetAt = (place: number): number => TABLE_BIAS_DAYS + offsetOf(network, calendar, firstDay + place)
+    for (let place = 0; place < cells.length; place++) {
+      cells[place] = Math.min(CELL_MAX, offsetAt(place) * tables.unitsPerDay)
+    }
+    const breaks = breaksEntered(cells.length, offsetAt, (place) => week.rankOf(place))
+    return { addresses: this.#keepCells(cells, breaks, plan), week, rules: new Map() }
+  }
+
+  #enterMoved({ addresses, week }: Entered, move: number, plan: MemoryPlan): number {
+    const rank = week.rankOf(move)
+    const days = Array.from({ length: DAYS_A_WEEK }, (_, place) => week.rankOf(move + place) - rank)
+    return this.#keep(writeRule({ addresses, shorts: [week.workingDays, rank, move], days }), plan)
+  }
+
+  #keepCells(cells: Uint16Array, { spans, words }: Breaks, plan: MemoryPlan): Addresses {
+    return [this.#keep(cells, plan), this.#keep(spans, plan), this.#keep(words, plan)]
+  }
+
+  #keep(values: Uint8Array | Uint16Array, plan: MemoryPlan): number {
+    const address = plan.take(values.byteLength)
+    this.#regions.push({ address, values })
+    return address
+  }
+
+  /** What most weeks of a calendar are like, in places from a day on. */
+  #weekOf(calendar: number, firstDay: number): Week {
+    const { table, originRank } = this.#simulation.network
+    const origin = table.dayAt(calendar, originRank[calendar])
+    const working = new Int32Array(DAYS_A_WEEK)
+    let weeks = 0
+    for (let day = origin; day < table.endDay; day += DAYS_A_WEEK, weeks++) {
+      for (let more = 0; more < DAYS_A_WEEK; more++) {
+        const at = day + more
+        const place = (((at - firstDay) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK
+        working[place] += table.rankOf(calendar, at + 1) - table.rankOf(calendar, at)
+      }
+    }
+    return new Week(Array.from(working, (count) => 2 * count > weeks))
   }
 
   #keyOf(edge: number): number {

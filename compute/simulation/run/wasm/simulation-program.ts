@@ -152,10 +152,12 @@ class LaneEdges {
     }
     for (const edge of converted) {
       stream.pushAll(this.#days.rowOf(edge), shiftOf(this.#days.shiftOf(edge), tables.unitsPerDay))
-      stream.pushAll(this.#ownOf(edge, node), this.#days.offsetsOf(edge))
+      stream.pushAll(this.#ownOf(edge, node), this.#days.enterOf(edge))
       trace.add(edgeSource[edge], node)
     }
-    for (const { isStart, places, row } of dates) stream.pushAll(isStart ? rowOf(node) : this.#zeros, places, row)
+    for (const { isStart, leave, row } of dates) {
+      stream.pushAll(isStart ? rowOf(node) : this.#zeros, leave, row, Number(isStart), 0, 0)
+    }
     this.mostConverted = Math.max(this.mostConverted, converted.length)
   }
 

@@ -1,0 +1,98 @@
+// Calendars in lanes: weeks alike by arithmetic, breaks between the runs of a row, and look-ups where neither serves.
+
+import t from 'tap'
+import { buildGraph } from '../../compute/model/build-graph.ts'
+import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
+import type { PlanCalendar, PlanException } from '../../compute/plan/plan-document.ts'
+import { checkOptions, type SimulationOptions } from '../../compute/simulation/input/simulation-options.ts'
+import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
+import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
+import { NARROW_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
+import { MOST_RANK, turnOf } from '../../compute/simulation/run/wasm/week-rules.ts'
+import { simulate } from '../../compute/simulation/simulate.ts'
+import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
+import { loadBuild } from '../../compute/wasm/load-module.ts'
+import { mulberry32 } from '../../fixtures/generate/random.ts'
+import { buildPlan, link, task } from './build-plan.ts'
+
+const TASKS = 240
+const LINK_TYPES = ['FS', 'FS', 'FS', 'SS', 'FF', 'SF'] as const
+
+t.test('a rounding product divides every rank by its week', async (t) => {
+  for (let workingDays = 1; workingDays <= 7; workingDays++) {
+    const { centre, factor } = turnOf(workingDays)
+    let wrong = 0
+    for (let rank = 0; rank <= MOST_RANK; rank++) {
+      if (((rank - centre) * factor + 0x4000) >> 15 !== Math.floor(rank / workingDays)) wrong++
+    }
+    t.equal(wrong, 0, `${workingDays} days`)
+  }
+})
+
+const weeks = [[3], [1, 4], [1, 2, 6], [1, 2, 3, 4], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6, 7]]
+
+const CALENDARS: readonly [name: string, exceptions: PlanException[]][] = [
+  ['weeks without exceptions', []],
+  ['a day off every second week', every(14, 1, false)],
+  ['a week off every month, over its end too', every(30, 7, false)],
+  ['days off close together', every(5, 2, false)],
+  ['a season off every year', every(365, 100, false)],
+  ['Saturdays and Sundays at work now and then', every(90, 2, true, 5)],
+  ['weeks off and weekends at work', [...every(35, 9, false), ...every(49, 2, true, 5)]],
+]
+
+for (const [name, exceptions] of CALENDARS) {
+  t.test(`calendars in lanes give the bits of the readable kernel: ${name}`, async (t) => {
+    const calendars = weeks.map((working_days): PlanCalendar => ({ working_days, exceptions }))
+    const graph = buildGraph(columnsFromPlan(randomPlan(calendars)))
+    const options: SimulationOptions = { runs: 160, seed: 3, taskFinishes: 'all' }
+    t.equal(lanesFor(prepareSimulation(graph, checkOptions(options, TASKS), tsKernel)), NARROW_LANES)
+    const expected = textOf(simulate(graph, options, tsKernel))
+    for (const build of ['relaxed', 'strict'] as const) {
+      const module = loadBuild(build)
+      if (module === null) continue
+      t.equal(textOf(simulate(graph, options, createWasmKernel(module))), expected, build)
+    }
+  })
+}
+
+/** Exceptions of so many days in a row, again and again for twenty years. */
+function every(days: number, length: number, working: boolean, first = 9): PlanException[] {
+  const count = Math.floor(7_300 / days)
+  return Array.from({ length: count }, (_, at) => {
+    const from = first + at * days
+    return { from: dateAt(from), to: dateAt(from + length - 1), working }
+  })
+}
+
+function dateAt(day: number): string {
+  return new Date(Date.UTC(2026, 0, 5 + day)).toISOString().slice(0, 10)
+}
+
+/** Tasks of wide estimates, so that the runs of a block lie far apart, each on any calendar behind some of those before it. */
+function randomPlan(calendars: PlanCalendar[]) {
+  const next = mulberry32(11)
+  const below = (count: number): number => Math.floor(next() * count)
+  const tasks = Array.from({ length: TASKS }, (_, at) =>
+    task(`t${at}`, 3, {
+      calendar: `c${below(calendars.length)}`,
+      optimistic_duration: 1,
+      most_likely_duration: 2 + below(3),
+      pessimistic_duration: 6 + below(12),
+    }),
+  )
+  const links = tasks.flatMap((_, at) => {
+    const sources = at < 8 ? [] : [at - 1 - below(8), at - 1 - below(8)]
+    return [...new Set(sources)].map((source) => {
+      const lag = below(3) === 0 ? `${['+', '-'][below(2)]}${below(6)}${['', 'e'][below(2)]}` : ''
+      return link(`t${source} ${LINK_TYPES[below(LINK_TYPES.length)]}${lag} t${at}`)
+    })
+  })
+  return buildPlan(tasks, links, {
+    calendars: Object.fromEntries(calendars.map((calendar, at) => [`c${at}`, calendar])),
+  })
+}
+
+function textOf(result: object): string {
+  return JSON.stringify(result, (_, field) => (ArrayBuffer.isView(field) ? Array.from(field as Int32Array) : field))
+}
