@@ -1,7 +1,7 @@
 // Simple sheets as people make them in ten languages, written before the reader was looked at. Each was read otherwise before.
 
 import t from 'tap'
-import { brief, lines, read } from './read-sheet.ts'
+import { brief, lines, namedTree, read, workbook } from './read-sheet.ts'
 
 const rowsOf = ({ plan }: ReturnType<typeof brief>) =>
   plan.tasks.map((task) => [task.name, task.duration, task.planned_start, task.source?.finish?.slice(0, 10) ?? null])
@@ -242,4 +242,95 @@ t.test('the header of a time stands above its ends, beside the days of a chart',
     ),
   )
   t.same(rowsOf(plan), [['Khảo sát', 2, '2026-03-02', '2026-03-03']])
+})
+
+t.test('columns that go on in steps to the right of the names, whatever they are called', async (t) => {
+  const german = read(
+    lines(
+      'Datum;Aktivität;1.Unteraktiviät;2.Unteraktivität;Workload geplant (Std.)',
+      '08.10.18 - 14.10.18 (KW 41);Exposé;;;14',
+      ';;Idee finden;;',
+      ';;;Brainstorming;3',
+      ';;;Befragung;3',
+      '15.10.18 - 21.10.18 (KW 42);Konzept;;;9',
+      ';;Marktrecherche;;9',
+    ),
+  ).plan
+  t.same(namedTree(german), [
+    ['Exposé', null],
+    ['Idee finden', 'Exposé'],
+    ['Brainstorming', 'Idee finden'],
+    ['Befragung', 'Idee finden'],
+    ['Konzept', null],
+    ['Marktrecherche', 'Konzept'],
+  ])
+  t.equal(german.tasks[0]?.source?.finish?.slice(0, 10), '2018-10-14', 'a week in brackets says again when that is')
+  const merged = read(
+    lines(
+      'Công việc,,Thời gian (Tuần),Phân công',
+      'Lập nhóm,,1,Đạt',
+      'Thiết kế,Dữ liệu,1,Đạt',
+      ',Xử lý,2,Tuấn',
+      ',Giao diện,2,Tuấn',
+    ),
+  ).plan
+  t.same(namedTree(merged), [
+    ['Lập nhóm', null],
+    ['Thiết kế', null],
+    ['Dữ liệu', 'Thiết kế'],
+    ['Xử lý', 'Thiết kế'],
+    ['Giao diện', 'Thiết kế'],
+  ])
+})
+
+t.test('a head that alone is not indented stands beside those that are', async (t) => {
+  const { plan } = read(
+    await workbook((book) => {
+      const sheet = book.addWorksheet('Plano')
+      sheet.addRow(['Tarefa', 'Dias'])
+      for (const [name, indent, days] of [
+        ['Fase 1', 0, null],
+        ['Estudo', 2, 3],
+        ['Fase 2', 1, null],
+        ['Código', 2, 5],
+      ] as const)
+        sheet.addRow([name, days]).getCell(1).alignment = { indent }
+    }),
+    'plano.xlsx',
+  )
+  t.same(namedTree(plan), [
+    ['Fase 1', null],
+    ['Estudo', 'Fase 1'],
+    ['Fase 2', null],
+    ['Código', 'Fase 2'],
+  ])
+})
+
+t.test('stretches of days as they are written in numbers', async (t) => {
+  for (const cell of ['02.-06.03.2026', '02.03.-06.03.2026', '2–6/mar/2026', '02.03.2026 - 06.03.2026 (5 Tage)'])
+    t.same(rowsOf(brief(lines('Aufgabe;Zeitraum', `Malen;${cell}`)))[0]?.slice(2), ['2026-03-02', '2026-03-06'], cell)
+  const yearless = brief(lines('Plan 2026', '任务,负责人,时间', '设计,王,3月2日-3月6日', '开发,李,3月9日~13日'))
+  t.same(
+    rowsOf(yearless).map((row) => row.slice(2)),
+    [
+      ['2026-03-02', '2026-03-06'],
+      ['2026-03-09', '2026-03-13'],
+    ],
+  )
+  t.same(brief(lines('Nr;Aufgabe;Dauer;Vorgänger', '1.1;A;2;', '1.2;B;2;1.1')).links, ['1.1 FS 1.2'], 'codes are none')
+})
+
+t.test('which day or week is no length', async (t) => {
+  const lasts = ({ plan }: ReturnType<typeof brief>) => plan.tasks.map(({ duration }) => duration)
+  t.same(lasts(brief(lines('Mês,Semana,Tarefa', '1,1,A', '1,2,B', '2,1,C', '2,2,D'))), [1, 1, 1, 1])
+  t.same(lasts(brief(lines('Tâche,1er jour,2e jour', 'A,3,', 'B,,4'))), [1, 1])
+})
+
+t.test('a Baltic code page is told by its headers', async (t) => {
+  const bytes = Buffer.from(
+    [...'Uzdevums;Sākuma datums;Ilgums;Atbildīgais\nDarbs;02.03.2026;5;Jānis\n'].map(
+      (letter) => ({ ā: 0xe2, ī: 0xee })[letter] ?? letter.charCodeAt(0),
+    ),
+  )
+  t.same(people(read(bytes) as never), ['Jānis'])
 })

@@ -68,7 +68,8 @@ function tellsState({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean 
 const WORD = /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u
 
 export function holdsWords({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
-  const filled = filledTexts(rows.slice(0, SAMPLED_ROWS), index)
+  // Dots and dashes stand where nobody has written anything yet.
+  const filled = filledTexts(rows.slice(0, SAMPLED_ROWS), index).filter((text) => /[\p{L}\p{N}]/u.test(text))
   return filled.length > 0 && filled.filter((text) => WORD.test(text)).length >= MOSTLY * filled.length
 }
 

@@ -258,6 +258,10 @@ const PARTS = [
   '詳細項目',
   '具体任务',
 ]
+/** What tasks are called in one word, long enough to be told from the end of another word. */
+const PARTABLE = new Set(
+  [...EXACT].filter(([spelling, field]) => field === 'name' && spelling.length > 4).map(([spelling]) => spelling),
+)
 const BELOW_TASKS = new Set(
   [
     ...PARTS,
@@ -266,9 +270,14 @@ const BELOW_TASKS = new Set(
   ].map(normaliseHeader),
 )
 
+/** `Unteraktivität`, `Sous-tâche`, `Podzadanie`: a part of what the rest names. */
+const PART_OF =
+  /^(?:unter|teil|sub|sous|sotto|onder|deel|under|del|pod|dil[cč]i|ala|al|под|під|pat|apaks)[\s-]?(?=\p{L}{4})/u
+
 /** Whether a column is called one of parts of tasks. */
 export function isBelowTasks(header: string): boolean {
-  return BELOW_TASKS.has(bareHeader(header))
+  const bare = bareHeader(header)
+  return BELOW_TASKS.has(bare) || (PART_OF.test(bare) && PARTABLE.has(bare.replace(PART_OF, '')))
 }
 
 /** A week of the calendar in a header: `KW von`, `Start CW`. */
@@ -382,6 +391,8 @@ export function partialFields(header: string): SheetField[] {
   const isOfSize = isSize(header)
   // `Start on day` and `Days to finish` say when.
   if ((found.has('start') || found.has('finish')) && !/dur|dauer/i.test(header)) found.delete('duration')
+  // `1er jour`, `2. Woche`, `第3週` say which one, and not how many.
+  if (ORDINAL.test(header)) found.delete('duration')
   // `Task 3` is one of the tasks.
   if (/^\s*\p{L}+\s?\d+\s*$/u.test(header)) found.delete('name')
   // Hours done are no share of anything.
@@ -391,6 +402,8 @@ export function partialFields(header: string): SheetField[] {
     ? [...fields.filter((field) => field !== 'name'), ...fields.filter((f) => f === 'name')]
     : fields
 }
+
+const ORDINAL = /^\s*(?:\d{1,3}\s?(?:er|re|ère|e|ème|eme|st|nd|rd|th|ª|º|°|\.|-?(?:й|я|ая|ый))|第\s?\d{1,3})\s?\p{L}/iu
 
 /** Reads a field name as callers write it in a column map. */
 export function fieldNamed(name: string): SheetField | null {

@@ -67,8 +67,44 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
       ? match.index - matches.length
       : match.index
   levels.sort((a, b) => placeOf(a) - placeOf(b))
-  return levels.length > 1 && (top !== undefined || parts.length > 0) ? levels : []
+  if (levels.length > 1 && (top !== undefined || parts.length > 0)) return withSteps(levels, matches, rows)
+  return name === undefined ? [] : withSteps([name], matches, rows, parents)
 }
+
+/**
+ * Columns right of the last level that go on in its steps, whatever they are called: words in rows that fill none of the levels before
+ * them, and beside those hardly ever; below a blank header also beside the first of its parts, as in merged cells. Fewer than two are none.
+ */
+function withSteps(
+  levels: readonly ColumnMatch[],
+  matches: readonly ColumnMatch[],
+  rows: readonly SheetRow[],
+  parents?: ColumnMatch,
+): ColumnMatch[] {
+  const found = [...levels]
+  // Groups to the right of their tasks are no steps.
+  if (found.some(({ index }, at) => index < (found[at - 1]?.index ?? 0))) return found
+  const sample = rows.slice(0, SAMPLED_ROWS)
+  const isFilled = (row: SheetRow, { index }: ColumnMatch) => (row.cells[index] ?? '').trim() !== ''
+  const mayStep = (match: ColumnMatch | undefined): match is ColumnMatch =>
+    match !== undefined && match.field === null && match.confidence === 'none' && holdsWords(match, rows)
+  const stepsOn = (match: ColumnMatch) => {
+    const filled = sample.filter((row) => isFilled(row, match))
+    const beside = filled.filter((row) => found.some((level) => isFilled(row, level))).length
+    const isMerged = match.header === '' && beside > 0 && beside <= filled.length / 2
+    return filled.length >= FEWEST_STEPS && (isMerged || (match.header !== '' && beside === 0))
+  }
+  const [first, last] = [found[0]?.index ?? 0, found.at(-1)?.index ?? 0]
+  for (const match of matches.slice(first + 1, last))
+    if (!found.includes(match) && mayStep(match) && match.header !== '' && stepsOn(match)) found.push(match)
+  for (let at = last + 1; parents === undefined; at += 1) {
+    const match = matches[at]
+    if (!mayStep(match) || !stepsOn(match)) break
+    found.push(match)
+  }
+  return found.length > 1 ? found.toSorted((a, b) => a.index - b.index) : []
+}
+const FEWEST_STEPS = 2
 
 /** Groups between the outermost ones and the tasks: merged cells, or groups that run along inside of those. */
 function middleColumns(

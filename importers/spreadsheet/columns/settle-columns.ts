@@ -160,13 +160,18 @@ function daysInTurn(matches: readonly ColumnMatch[], rows: readonly SheetRow[]):
   )
   if (days === undefined) return
   const cells = filledTexts(rows, days.index)
+  // Weeks begin anew with each month.
+  const isOfMonths = matches.some(({ index, header }) => index < days.index && MONTH_OR_YEAR.test(header.trim()))
   const isNext = (cell: string, at: number) =>
-    /^\d{1,4}$/.test(cell) && (at === 0 || [0, 1].includes(Number(cell) - Number(cells[at - 1])))
-  if (cells.length < FEWEST_DAYS || !cells.every(isNext) || cells[0] === cells.at(-1)) return
+    /^\d{1,4}$/.test(cell) &&
+    (at === 0 || [0, 1].includes(Number(cell) - Number(cells[at - 1])) || (isOfMonths && cell === '1'))
+  if (cells.length < FEWEST_DAYS || !cells.every(isNext) || new Set(cells).size === 1) return
   days.field = null
   days.confidence = 'none'
 }
-const DAY = /^(?:day|week|month|shoot(?:ing)? day|tag|woche|monat|jour|día|dia|giorno|dag|день|日|天)$/iu
+const DAY =
+  /^(?:day|week|month|shoot(?:ing)? day|tag|woche|monat|jour|semaine|día|dia|semana|giorno|settimana|dag|vecka|uge|uke|день|неделя|dzień|tydzień|den|týden|gün|hafta|päivä|viikko|nap|hét|ngày|tuần|hari|minggu|日|天|週|周|일|주)$/iu
+const MONTH_OR_YEAR = /^(?:month|monat|mois|mes|mês|mese|maand|månad|måned|месяц|miesiąc|měsíc|ay|tháng|bulan|月|월)$/iu
 const FEWEST_DAYS = 3
 
 /** `4 h`, `2 Wochen` in every row: how long it takes, whatever the column is called. */

@@ -36,16 +36,18 @@ export function splitRanges(table: SheetTable): string[] {
   for (const [index, header] of [...headers].entries()) {
     const cells = table.rows.slice(0, SAMPLED_ROWS).map((row) => (row.cells[index] ?? '').trim())
     const filled = cells.filter((cell) => cell !== '')
-    const ranges = filled.filter((cell) => endsOf(cell) !== null).length
+    const mayBeCodes = /^(?:id|wbs|predecessors|successors|name)$/.test(exactHeader(header)?.field ?? '')
+    const ranges = mayBeCodes ? 0 : filled.filter((cell) => endsOf(cell) !== null).length
     const isClear = ranges >= SOME * filled.length || filled.every((cell) => endsOf(cell) !== null || isDay(cell))
-    if (ranges > 0 && isClear)
+    // One among many is a second row of the header.
+    const isLone = filled.length === 1 && table.rows.length > 2
+    if (ranges > 0 && isClear && !isLone)
       return [part(table, index, header, (cell) => endsOf(cell) ?? (isDay(cell) ? [cell, cell] : null))]
     const isFree = !saysEnds && exactHeader(header) === null && partialFields(header).length === 0
     const readAt = (row: SheetRow) => endsOfPeriods((row.cells[index] ?? '').trim(), yearIn(row))
     const periods =
       isFree && index !== yearAt ? table.rows.slice(0, SAMPLED_ROWS).filter((row) => readAt(row) !== null).length : 0
     if (periods === 0 || periods < MOSTLY * filled.length) continue
-    // One among many is a second row of the header.
     if (periods === 1 && table.rows.length > 2) continue
     const isGuessed = yearAt < 0 && filled.some((cell) => endsOfPeriods(cell, null) === null)
     const note = part(table, index, header, (_, row) => readAt(row))
@@ -80,6 +82,12 @@ function part(
   return `Column ${quoted(header)} holds starts and ends in one; they are read as two columns.`
 }
 
+/** `02.-06.03.2026`, `28.02.-04.03.2026`, `03–09/nov`, `8.03-14.03`: the same in numbers, as they are written in most of Europe. */
+const ONE_MONTH_BY_NUMBER = /^(\d{1,2})\.?\s?[-–]\s?(\d{1,2})([./](?:\d{1,2}|\p{L}{3,12})(?:[./](?:20)?\d\d|\.)?)$/u
+const ONE_YEAR_BY_NUMBER = /^(\d{1,2}[./]\d{1,2})\.?\s?[-–]\s?(\d{1,2}[./]\d{1,2})([./](?:20)?\d\d|\.?)$/
+/** `3月2日-3月6日`, `3/2~3/6` */
+const ONE_YEAR_EASTERN = /^(\d{1,2}月\d{1,2}日?)\s?[-–—~〜～－至]\s?((?:\d{1,2}月)?\d{1,2}日?)$/u
+
 /** `2-6 Mar 2026`, `28 Feb - 4 Mar 2026`, `March 2-6, 2026`: what both days share is written once. */
 const ONE_MONTH = /^(\d{1,2})\.?\s?[-–]\s?(\d{1,2})\.?\s+(\p{L}{3,12}\.?\s+20\d\d)$/u
 const ONE_YEAR = /^(\d{1,2}\.?\s+\p{L}{3,12})\.?\s?[-–]\s?(\d{1,2}\.?\s+\p{L}{3,12})\.?\s+(20\d\d)$/u
@@ -90,11 +98,21 @@ function endsWithSharedParts(cell: string): Ends | null {
   if (from !== undefined) return [`${from} ${month}`, `${to} ${month}`]
   const [, first, last, year] = ONE_YEAR.exec(cell) ?? []
   if (first !== undefined) return [`${first} ${year}`, `${last} ${year}`]
+  const [, day, otherDay, rest] = ONE_MONTH_BY_NUMBER.exec(cell) ?? []
+  if (day !== undefined) return [`${day}${rest}`, `${otherDay}${rest}`]
+  const [, one, other, itsYear] = ONE_YEAR_BY_NUMBER.exec(cell) ?? []
+  if (one !== undefined) return [`${one}${itsYear}`, `${other}${itsYear}`]
+  const [, eastern, until = ''] = ONE_YEAR_EASTERN.exec(cell) ?? []
+  if (eastern !== undefined) return [eastern, /月/.test(until) ? until : `${eastern.replace(/月.*/, '月')}${until}`]
   const [, name, start, otherName, end, ofYear] = MONTH_FIRST.exec(cell) ?? []
   return name === undefined ? null : [`${name} ${start} ${ofYear}`, `${otherName?.trim() ?? name} ${end} ${ofYear}`]
 }
 
-function endsOf(cell: string): Ends | null {
+/** `(KW 41)`, `(5 Tage)` behind a stretch of days. */
+const SAID_AGAIN = /\s*[(（][^()（）]{1,20}[)）]$/u
+
+function endsOf(text: string): Ends | null {
+  const cell = text.replace(SAID_AGAIN, '')
   const shared = endsWithSharedParts(cell)
   if (shared !== null) return shared.every(isDay) ? shared : null
   const [, start = '', end = ''] = RANGE.exec(cell) ?? RANGE_OF_SLASHES.exec(cell) ?? []

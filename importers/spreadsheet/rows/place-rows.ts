@@ -52,7 +52,7 @@ function placeByColumns(
   const depths = readDepths(rows, columns)
   if (depths !== null) return { parents: placeOutline(cutDepths(rows, depths, columns, diagnostics)), warning: null }
   const hasText = rows.some((row) => row.wbs !== '' && !/^\d+$/.test(row.wbs))
-  const indents = rows.map((row) => row.depth)
+  const indents = besideItsLike(rows.map((row) => row.depth))
   const isFlat = indents.every((depth) => depth === 0)
   const dotted = parentsByNumberedId(rows) ?? (isFlat ? parentsByDottedId(rows) : null)
   if (dotted !== null) return { parents: dotted, warning: 'Dotted IDs are read as the outline.' }
@@ -68,6 +68,18 @@ function placeByColumns(
     parents: placeOutline(cutDepths(rows, indents, columns, diagnostics)),
     warning: hasText ? `Column ${columns.header('wbs')} holds no outline codes; it was not used.` : null,
   }
+}
+
+/**
+ * Templates indent all heads but the first: where it alone stands furthest out, what follows it stands deeper than the next heads do,
+ * and each of those has something below it, it is one of them.
+ */
+function besideItsLike(indents: number[]): number[] {
+  const [first = 0, second = 0, ...others] = indents
+  const outermost = Math.min(second, ...others)
+  if (first >= outermost || second <= outermost) return indents
+  const areHeads = indents.every((depth, index) => depth !== outermost || (indents[index + 1] ?? 0) > outermost)
+  return areHeads ? [outermost, ...indents.slice(1)] : indents
 }
 
 /** Parents by a column that names them; one that leads in a circle or nowhere counts as none. */

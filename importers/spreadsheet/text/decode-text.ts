@@ -9,7 +9,7 @@ export type DecodedText = { text: string; encoding: string; isGuessed: boolean }
 
 /** What spreadsheet programs write where they do not write UTF-8, the likeliest first. */
 const CODE_PAGES = [
-  ...(['windows-1252', 'windows-1251', 'windows-1250', 'windows-1254', 'windows-1253'] as const),
+  ...(['windows-1252', 'windows-1251', 'windows-1250', 'windows-1254', 'windows-1253', 'windows-1257'] as const),
   ...(['shift_jis', 'gb18030', 'big5', 'euc-kr'] as const),
 ] as const
 /** What stands between letters only where text is read in the wrong code page: `Wdro¿enie`, `wymaga¹`. */
