@@ -16,10 +16,15 @@ export function datePlaces(columns: ColumnSet): (number | undefined)[] {
   return [...DATE_FIELDS.map((field) => columns.index(field)), columns.actual.start, columns.actual.finish]
 }
 
-/** Says how dates are read that nothing proves: with the day first where their headers are not in English. */
+/** Where the month always stands before the day. */
+const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** Says how dates are read that nothing proves: with the day first where their headers are in another European language. */
 export function settleByLanguage(decision: DateOrderDecision, cells: readonly DateCell[]): string {
   const header = [...new Set(cells.map(({ column }) => column))].find(isOtherLanguage)
   if (header === undefined) return 'Dates such as 3/4/2026 are read as month/day/year; nothing in the file proves it.'
+  if (EASTERN.test(header))
+    return `Dates such as 3/4/2026 are read as month/day/year, as in the language of ${quoted(header)}; nothing else in the file proves it.`
   decision.resolved = 'dmy'
   return `Dates such as 3/4/2026 are read as day/month/year, as in the language of ${quoted(header)}; nothing else in the file proves it.`
 }

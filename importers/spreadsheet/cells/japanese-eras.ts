@@ -1,7 +1,15 @@
-/** Eras of Japan, which begin with their year 1, by name and by letter. */
-const ERAS: Readonly<Record<string, number>> = { 令和: 2018, R: 2018, 平成: 1988, H: 1988, 昭和: 1925 }
+/** Eras of Japan and Taiwan, which begin with their year 1, by name and by letter. */
+const ERAS: Readonly<Record<string, number>> = {
+  令和: 2018,
+  R: 2018,
+  平成: 1988,
+  H: 1988,
+  昭和: 1925,
+  民國: 1911,
+  民国: 1911,
+}
 
-const NAMED = /^(令和|平成|昭和)\s?(\d{1,2}|元)(?=\s?[年./-])/u
+const NAMED = /^(令和|平成|昭和|民國|民国)\s?(\d{1,3}|元)(?=\s?[年./-])/u
 /** A letter says an era only in a whole date: `R8.4` may be anything. */
 const LETTERED = /^([RH])\s?(\d{1,2})(?=\s?(?:年\d{1,2}月|([./-])\d{1,2}\3\d{1,2}(?!\d)))/u
 

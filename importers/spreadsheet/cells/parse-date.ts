@@ -4,6 +4,7 @@ import { halfWidth } from './half-width.ts'
 import { withWesternYear } from './japanese-eras.ts'
 import { foldAccents, monthNamed } from './month-names.ts'
 import { parsePeriod, yearlessPeriod } from './parse-period.ts'
+import { isWeekday } from './weekday-names.ts'
 
 export type DateOrder = 'mdy' | 'dmy' | 'iso'
 
@@ -140,10 +141,15 @@ function bareDate(text: string): string {
     : withWesternYear(halfWidth(trimmed.slice(0, 80)))
         .replace(/^'(?=\S)/, '')
         .replace(/(?<=\d) ?(?:\*|A\*?)$/, '')
-        .replace(/(?<=\d\.?)\s?[(（]\p{L}{1,10}\.?[)）]$/u, '')
+        .replace(/(?<=[\d日일号號]\.?)\s?[(（]\p{L}{1,10}\.?[)）]$/u, '')
+        .replace(OF_CLOCK, '')
         .replace(/(?<=\d) ?(?:г|года|р|року|r|m)\.?$/, '')
         .replace(NUMBERED_MONTH, '$1.$2.$3')
 }
+
+/** `2.3.2026 klo 9`, `2. März 2026 um 9:00 Uhr`: a time of day behind a word. */
+const OF_CLOCK =
+  /(?<=\d\.?)\s+(?:klo?|um|à|às|alle|om|o godz|v|в|a las)\.?\s\d{1,2}(?:[:.h]\d{2})?(?:\s?(?:uhr|uur|h|hod|час))?\.?$/iu
 
 /** `ngày 2 tháng 3 năm 2026`: months have numbers for names. */
 const NUMBERED_MONTH = /^(?:ngày )?(\d{1,2}) tháng (\d{1,2})(?:,| năm)? (\d{4})$/iu
@@ -152,9 +158,9 @@ const PARTS = /^\d{1,4}[./-]\d{1,2}[./-]\d/
 
 /** `Mon 16/03/26`, `Montag, 16.3.2026`, `Monday, March 16, 2026`; `mar` is a Tuesday before numbers, else March. */
 function withoutWeekday(text: string): string {
-  const match = /^\(?(\p{L}{1,12})[.,)]{0,2}\s+/u.exec(text)
+  const match = /^\(?(?:thứ\s)?(\p{L}{1,12})[.,)]{0,2}\s+/iu.exec(text)
   if (match === null) return text
-  const rest = text.slice(match[0].length)
+  const rest = text.slice(match[0].length).replace(/^(?:den|d\.)\s(?=\d)/i, '')
   if (PARTS.test(rest)) return rest
   if (monthNamed(match[1] ?? '') !== null) return text
   const next = /^\p{L}+/u.exec(rest)?.[0]
@@ -181,17 +187,22 @@ function dayFirstWithPoints(text: string): number | null {
 
 /** `2026年3月16日`, `2026년 3월 16일`, `2026. 3. 16.`, with or without a weekday behind. */
 function eastAsian(text: string): number | null {
-  const match = /^(\d{4})\s?[年년.]\s?(\d{1,2})\s?[月월.]\s?(\d{1,2})\s?[日일号號.]?(?:[\s(（].{0,20})?$/u.exec(text)
+  const match =
+    /^(\d{4})\s?[年년.]\s?(\d{1,2})\s?[月월.]\s?(\d{1,2})\s?[日일号號.]?(?:[\s(（星周曜월화수목금토일].{0,20})?$/u.exec(
+      text,
+    )
   return match === null ? null : dayNumber(Number(match[1]), Number(match[2]), Number(match[3]))
 }
 
+/** Shorter ones may be months: `mar`. */
+const SHORTEST_WEEKDAY = 3
 const JOINING_WORDS = new Set(['de', 'del', 'di', 'of', 'the', 'г', 'года', 'року', 'gada', 'm', 'd'])
 
 /** `1 Jan 2026`, `1-Jan-26`, `05/Oct/25 12:00 AM`, `January 1st 2026`, `16. März 2026`, `16 de marzo de 2026`. */
 function writtenOut(text: string): number | null {
   const words = foldAccents(text)
     .split(/[\s,./-]+/)
-    .filter((word) => word !== '' && !JOINING_WORDS.has(word))
+    .filter((word) => word !== '' && !JOINING_WORDS.has(word) && !(word.length > SHORTEST_WEEKDAY && isWeekday(word)))
   const [a = '', b = '', year = '', ...rest] = words
   if (rest.length > 0 && !/^\d{1,2}[:h]\d{2}/.test(rest[0] ?? '')) return null
   // 2026-Mar-16 has the year in front.
@@ -200,7 +211,7 @@ function writtenOut(text: string): number | null {
 }
 
 function written(year: string, month: string, day: string): number | null {
-  const dayText = day.replace(/(?<=\d)(?:st|nd|rd|th|er|e|º)$/, '')
+  const dayText = day.replace(/(?<=\d)(?:st|nd|rd|th|er|e|[º°ª])$/, '')
   if (!/^\d{1,2}$/.test(dayText) || !/^(\d{4}|\d{2})$/.test(year)) return null
   const monthNumber = monthNamed(month)
   return monthNumber === null ? null : dayNumber(fullYear(year), monthNumber, Number(dayText))

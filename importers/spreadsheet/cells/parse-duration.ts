@@ -42,11 +42,30 @@ export function parseDuration(text: string, bareUnit: DurationUnit = 'day'): Cel
   // A question mark is how planners mark an estimate, other people say about.
   const bare = halfWidth(text.trim())
     .replace(/\?$/, '')
-    .replace(/^(?:[~≈±]|(?:ca|approx|about|env|circa)\b\.?)\s*/i, '')
+    .replace(ABOUT, '')
+    .replace(HALVES, (_, whole: string, half: string) => `${Number(whole || 0) + (HALF_OF[half] ?? 0)} `)
+    .replace(NUMERAL, (numeral) => `${NUMERALS.indexOf(numeral === '两' ? '二' : numeral)}`)
     .trim()
   if (bare.length > 60 || bare === '') return null
   return isoPeriod(bare) ?? ofClock(bare) ?? ofRange(bare, bareUnit) ?? ofParts(bare, bareUnit)
 }
+
+const ABOUT =
+  /^(?:[~≈±約约약]|(?:ca|approx|about|env|environ|circa|etwa|ungefähr|aprox|cerca de|około|ok|asi|cca|около|прибл|примерно|близько|noin|kb|yaklaşık|khoảng|sekitar|aptuveni)(?![\p{L}])\.?)\s*/iu
+/** `½ Tag`, `1 ½ Wochen`, `1/2日`, `半天`, `пол дня`. */
+const HALVES = /^(\d{0,3})\s?(½|¼|¾|1\/2(?!\d)|半|반(?=\s?[일나])|пол(?= ))\s?/u
+const HALF_OF: Readonly<Record<string, number>> = {
+  '½': 0.5,
+  '¼': 0.25,
+  '¾': 0.75,
+  '1/2': 0.5,
+  半: 0.5,
+  반: 0.5,
+  пол: 0.5,
+}
+/** `三天`, `两周`, `一个月` */
+const NUMERAL = /^[一二两三四五六七八九十](?=[个個]?[天日周週月年小星工])/u
+const NUMERALS = '零一二三四五六七八九十'
 
 /** `16:00`: hours and minutes, as trackers write estimates. */
 function ofClock(text: string): CellDuration | null {
@@ -69,7 +88,7 @@ function ofParts(text: string, bareUnit: DurationUnit): CellDuration | null {
   let count = 0
   let rest = text
   while (rest !== '') {
-    const part = /^([+-]?[\d.,\s'\u00a0\u202f]*\d[\d.,]*)\s*([\p{L}\s]*)\.?[,;]?\s*/u.exec(rest)
+    const part = /^([+-]?[\d.,\s'\u00a0\u202f]*\d[\d.,]*)\s*([\p{L}\s]*(?:\.\s?\p{L}+)*)\.?[,;]?\s*/u.exec(rest)
     if (part === null) return null
     const number = parseNumber(part[1] ?? '')
     const word = (part[2] ?? '').trim()

@@ -24,10 +24,19 @@ const WEEK_LAST = /^(20\d{2})[\s/_-]*(?:KW|CW|W)(\d{1,2})$/i
 /** `tháng 3/2026`, `Tháng 3 năm 2026`: months have numbers for names. */
 const NUMBERED_MONTH = /^tháng (\d{1,2})\s?(?:\/|-|,? năm |,? )(20\d{2})$/iu
 
-const EARLY = /^(?:early|beginning|start|anfang|début|principios|inicio|início|inizio|begin)/i
-const MIDDLE = /^(?:mid|middle|mitte|mi|mediados|meados|metà|half)$/i
-const THIRD =
-  /^(early|beginning|start|anfang|début|principios|inicio|início|inizio|begin|mid|middle|mitte|mi|mediados|meados|metà|half|late|end|ende|fin|finales|final|fim|fine|eind)[\s-]+(?:of\s+|de\s+|di\s+)?(.+)$/i
+const EARLY_WORDS =
+  'early|beginning|start|anfang|début|principios|inicio|início|inizio|begin|początek|začátek|начало|початок|början|starten|begyndelsen|上旬|初|初旬|초|초순'
+const MIDDLE_WORDS = 'mid|middle|mitte|mi|mediados|meados|metà|half|połowa|polovina|середина|mitten|midten|中旬|中|중순'
+const LATE_WORDS =
+  'late|end|ende|fin|finales|final|fim|fine|eind|koniec|konec|конец|кінець|slutet|slutningen|slutten|下旬|末|하순|말'
+const EARLY = new RegExp(`^(?:${EARLY_WORDS})`, 'iu')
+const MIDDLE = new RegExp(`^(?:${MIDDLE_WORDS})$`, 'iu')
+const THIRD = new RegExp(
+  `^(${EARLY_WORDS}|${MIDDLE_WORDS}|${LATE_WORDS})[\\s-]+(?:of\\s+|de\\s+|di\\s+|av\\s+|af\\s+)?(.+)$`,
+  'iu',
+)
+/** `3月上旬`, `2026年3月末`: the third stands behind. */
+const THIRD_BEHIND = /^(.*[月월])\s?(上旬|初旬?|中旬?|下旬|末|초순?|중순|하순|말)$/u
 
 /** `Q1 2026`, `H2 26`, `March 2026`, `03/2026`, `KW 12/2026`, `2026-W12` and the like: the days that it covers. */
 export function parsePeriod(text: string): Period | null {
@@ -65,7 +74,7 @@ function ofMonth(text: string): Period | null {
 
 /** `mid March 2026`, `end of Q2 2026`: a third of what the rest names. */
 function ofThird(text: string): Period | null {
-  const [, word = '', rest = ''] = THIRD.exec(text) ?? []
+  const [, word = '', rest = ''] = thirdOf(text)
   const whole = rest === '' ? null : (ofYearPart(rest) ?? ofMonth(rest))
   if (whole === null) return null
   const third = Math.floor((whole.last - whole.first + 1) / 3)
@@ -73,6 +82,12 @@ function ofThird(text: string): Period | null {
   return EARLY.test(word)
     ? { first: whole.first, last: whole.first + third - 1 }
     : { first: whole.first + 2 * third, last: whole.last }
+}
+
+/** A text, the word for a third in it, and the rest. */
+function thirdOf(text: string): readonly string[] {
+  const [whole, rest = '', word = ''] = THIRD_BEHIND.exec(text) ?? []
+  return whole === undefined ? (THIRD.exec(text) ?? []) : [whole, word, rest]
 }
 
 /** Weeks as ISO 8601 counts them: the first holds the year's first Thursday. */
@@ -97,20 +112,21 @@ const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Nu
 
 /** One digit behind S is a half of a year. */
 const WEEK =
-  /^(?:(?:KW|CW|WW|Kalenderwoche|calendar week|sem|semaine|semana|settimana|uge|uke|vecka|týden|tydzień|hafta|viikko|vko|tuần|minggu|nedēļa|неделя|нед|тиждень)\.?\s?(\d{1,2})|v\.\s?(\d{1,2})|[SV](\d\d))$/iu
+  /^(?:(?:KW|CW|WW|Kalenderwoche|calendar week|sem|semaine|semana|settimana|uge|uke|vecka|týden|tydzień|tydz|hafta|viikko|vko|tuần|minggu|nedēļa|неделя|нед|тиждень)\.?\s?(\d{1,2})|v(?:\.\s?|\s)(\d{1,2})|[SV](\d\d)|(\d{1,2})\.\s?(?:KW|Kalenderwoche|týden|hét|hafta|viikko))$/iu
 
 /** `KW 10`, `Q1`, `March`, `3月`, `mid March`: the days that it covers in a year. */
 export function yearlessPeriod(text: string, year: number): Period | null {
   const bare = text.trim()
   if (bare.length > LONGEST) return null
   const found = WEEK.exec(bare)
-  const week = found?.[1] ?? found?.[2] ?? found?.[3]
+  const week = found?.slice(1).find((number) => number !== undefined)
   if (week !== undefined) return ofWeek(`KW ${week} ${year}`)
   if (/^[QHT]\.?\s?[1-4]$/i.test(bare)) return ofYearPart(`${bare} ${year}`)
   if (/^\d{1,2}\s?[月월]$/u.test(bare)) return ofMonth(`${year}年${bare}`)
   const numbered = /^tháng (\d{1,2})$/iu.exec(bare)?.[1]
   if (numbered !== undefined) return ofMonth(`${numbered}/${year}`)
   if (isMonth(bare)) return ofMonth(`${bare} ${year}`)
-  const rest = THIRD.exec(bare)?.[2] ?? ''
+  const rest = thirdOf(bare)[2] ?? ''
+  if (/^\d{1,2}\s?[月월]$/u.test(rest)) return ofThird(`${year}年${bare}`)
   return isMonth(rest) || /^Q[1-4]$/i.test(rest) ? ofThird(`${bare} ${year}`) : null
 }

@@ -73,7 +73,8 @@ const SEPARATOR = /[,;\n，；、]/
 const ENCLOSES = /["(]/
 
 /** What people write where there is none. */
-const NO_REFERENCE = /^(?:[-–—]*|none|n\/?a|nil|null|no|keine?|aucun|ninguna?|nessuno|geen|нет|なし|无|無|없음)$/i
+const NO_REFERENCE =
+  /^(?:[-–—]*|none|n\/?a|nil|null|no|keine?|aucune?|ninguna?|ninguno|nenhum|nenhuma|nessun[oa]|geen|нет|немає|brak|žádn[ýáé]|yok|inge[nt]|ei ole|nincs|niciun[ua]l?|καμία|κανένα|không(?: có)?|tidak ada|nav|nėra|nema|なし|无|無|없음)$/i
 
 /** `A and B`, `B & C`, `B/C`, `B|C`: the parts of a cell that nothing is called as a whole; none where there is no such word. */
 export function joinedPredecessors({ text }: PredecessorCell): PredecessorCell[] {

@@ -115,7 +115,8 @@ const DONE =
 export function progressByDone(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   if (matches.some(({ field }) => field === 'percent_complete')) return
   const done = matches.find(
-    ({ field, header, confidence }) => field === null && confidence === 'none' && DONE.test(header.trim()),
+    ({ field, header, confidence }) =>
+      field === null && (confidence === 'none' || confidence === 'duplicate') && DONE.test(header.trim()),
   )
   if (done === undefined) return
   const cells = filledTexts(rows, done.index)

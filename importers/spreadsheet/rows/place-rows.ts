@@ -14,6 +14,9 @@ const DEPTH_HEADERS = new Set(
 const DEPTH = /^\d{1,4}$/
 const CODE = /^[\p{L}\p{N}_-]{1,50}(\.[\p{L}\p{N}_-]{1,50})*\.?$/u
 
+const PHASES =
+  /^(?:phase|phasen|fase|fases|fasi|faza|fáze|faas|fas|fasė|fāze|etap|etapa|étape|skede|vaihe|aşama|szakasz|этап|фаза|етап|フェーズ|阶段|階段|단계|giai đoạn|tahap|posms)(?:\s?(?:nr\.?|no\.?|#|n°|nº))?$/iu
+
 export type Outline = { parents: Int32Array; warning: string | null }
 
 /**
@@ -275,6 +278,9 @@ function readDepths(rows: readonly ParsedRow[], columns: ColumnSet): number[] | 
   if (numbers.length === 0) return null
   const saysDepth = DEPTH_HEADERS.has(normaliseHeader(columns.header('wbs')))
   if (!saysDepth && new Set(numbers).size === numbers.length) return null
+  // `Fase` 1, 1, 2, 3: which phase it is.
+  const neverFalls = numbers.every((number, at) => Number(number) >= Number(numbers[at - 1] ?? 0))
+  if (neverFalls && PHASES.test(columns.header('wbs').trim())) return null
   let last = 1
   return rows.map((row) => {
     if (DEPTH.test(row.wbs)) last = Number(row.wbs)
