@@ -5,6 +5,7 @@ import type { DateOrderSetting } from './cells/resolve-date-order.ts'
 import { isWeekday } from './cells/weekday-names.ts'
 import { yearOfName } from './columns/chart-columns.ts'
 import { chooseHeader } from './columns/choose-header.ts'
+import { codesFromDates } from './columns/codes-as-dates.ts'
 import { readCountedStarts, startOfTitle } from './columns/counted-starts.ts'
 import type { CellFills } from './columns/filled-columns.ts'
 import { placeOf } from './columns/header-fields.ts'
@@ -13,6 +14,7 @@ import { readInnerTables } from './columns/inner-tables.ts'
 import { leaveOutInstructions } from './columns/instructions.ts'
 import { readLevelWords } from './columns/level-words.ts'
 import { readCharts } from './columns/marked-periods.ts'
+import { nameTimes } from './columns/named-times.ts'
 import { readSecondRows } from './columns/second-rows.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { readSideTables } from './columns/side-tables.ts'
@@ -77,6 +79,7 @@ export function settleTable(
     return table
   }
   const settle = (table: SheetTable, format: SheetFormat, fills: (() => CellFills) | null = null): SettledTable => {
+    nameTimes(table)
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
     const parts = [
       ...leaveOutInstructions(table),
@@ -84,6 +87,7 @@ export function settleTable(
       ...readInnerTables(table),
       ...readSecondRows(table),
       ...readRelations(table),
+      ...codesFromDates(table),
     ]
     const titled = startOfTitle(table)
     const startDate = titled?.day ?? options.startDate

@@ -13,7 +13,7 @@ const SPELLINGS: Readonly<Record<Exclude<DurationUnit, 'second'>, string>> = {
     dzien dni dn dniroboczych dnirobocze dny dnu pracovnidny dagar arbetsdagar dage arbejdsdage dager arbeidsdager gun isgunu ngày hari dienas diena dienu diendarbs darbadienas dana danu darbodienos dienos dienų ημέρα pv paiva paivaa tyopaiva tyopaivaa nap munkanap день днів дні zi zile ημερα ημερες
     du dd jo jh mt hdag hverdag hverdage hverdager virkedag virkedager arkipaiva arkipaivaa harikerja ngaylamviec darbadienas pracdni робдн робочихднів
     日 日間 天 工作日 个工作日 個工作日 工作天 天工时 营业日 營業日 営業日 人日 人天 일 영업일 근무일 작업일`,
-  week: `tyg v vk tyd sems sett tuần minggu ned nedēļa nedēļas nedēļu savaitė savaitės sav tjedan tjedna tjedana nedelja nedelje седмица седмици týždeň týždne týždňov w wk wks week weeks wo wochen woche sem sm semaine semaines semana semanas settimana settimane sett weken wkn нед неделя недели недель
+  week: `viikot veckor tyg v vk tyd sems sett tuần minggu ned nedēļa nedēļas nedēļu savaitė savaitės sav tjedan tjedna tjedana nedelja nedelje седмица седмици týždeň týždne týždňov w wk wks week weeks wo wochen woche sem sm semaine semaines semana semanas settimana settimane sett weken wkn нед неделя недели недель
     tydzien tygodnie tygodni tyden tydny tydnu vecka veckor uge uger uke uker hafta viikko viikkoa het тиждень тижні тижнів saptamana saptamani εβδομαδα εβδομαδες
     週 週間 周 周工时 星期 주 주일 주간`,
   month: `tháng bulan bln mēnesis mēneši mėnuo mėnesiai mjesec mjeseca mjeseci месеца mies miesiac miesiace miesiecy mesic mesice mesicu manad manader maned maneder ay aylik kk kuukausi kuukautta honap месяць місяць місяці luna luni μηνας μηνες mo mon mons mth mths month months manmonth manmonths monat monate monaten mois mes meses mese mesi maand maanden mnd мес месяц месяца
@@ -46,6 +46,7 @@ export function unitNamed(word: string): { unit: DurationUnit; isElapsed: boolea
 }
 
 const UNPARTED_UNITS: readonly (readonly [RegExp, DurationUnit])[] = [
+  [/(?:\sin\s|[([])KW(?!\p{L})/u, 'week'],
   [/小时|小時|時間|시간/u, 'hour'],
   [/週|周|주\)/u, 'week'],
   [/[个個ヶか]月|개월/u, 'month'],

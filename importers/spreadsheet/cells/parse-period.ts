@@ -1,7 +1,7 @@
 import { isoWeekday } from '../../../compute/plan/civil-day.ts'
 import { dayNumber } from '../../plan/file-day.ts'
 import { withWesternYear } from './japanese-eras.ts'
-import { isMonth, monthNamed } from './month-names.ts'
+import { foldAccents, isMonth, monthNamed } from './month-names.ts'
 
 export type Period = { first: number; last: number }
 
@@ -15,7 +15,7 @@ const PART_LAST = /^(20\d{2})[\s/_-]*([QHTS])([1-4])$/i
 const MONTH_NAME = /^(\p{L}{3,12})\.?[\s/.,_-]*(20\d{2})$/u
 const YEAR_MONTH_NAME = /^(20\d{2})[\s/.,_-]*(\p{L}{3,12})$/u
 const MONTH_YEAR = /^(\d{1,2})[/.-](20\d{2})$/
-const EASTERN_MONTH = /^(20\d{2})\s?[年년]\s?(\d{1,2})\s?[月월]$/u
+const EASTERN_MONTH = /^'?(20\d{2}|\d{2})\s?[年년]\s?(\d{1,2})\s?[月월]$/u
 const YEAR_MONTH = /^(20\d{2})[/.-](\d{1,2})$/
 const WEEK_FIRST =
   /^(?:KW|CW|WW|WK|W|Week|Woche|Semaine|Semana|Settimana|Vecka|Uge|Uke|Týden|Tydzień|Hafta|Viikko|Vko|Hét|Tuần|Minggu|Nedēļa|Неделя|Нед|Тиждень|v|第)\.?\s?(\d{1,2})(?:週|周)?[\s/.,_-]+(20\d{2})$/iu
@@ -29,10 +29,10 @@ const EARLY_WORDS =
 const MIDDLE_WORDS = 'mid|middle|mitte|mi|mediados|meados|metà|half|połowa|polovina|середина|mitten|midten|中旬|中|중순'
 const LATE_WORDS =
   'late|end|ende|fin|finales|final|fim|fine|eind|koniec|konec|конец|кінець|slutet|slutningen|slutten|下旬|末|하순|말'
-const EARLY = new RegExp(`^(?:${EARLY_WORDS})`, 'iu')
-const MIDDLE = new RegExp(`^(?:${MIDDLE_WORDS})$`, 'iu')
+const EARLY = new RegExp(`^(?:${foldAccents(EARLY_WORDS)})`, 'iu')
+const MIDDLE = new RegExp(`^(?:${foldAccents(MIDDLE_WORDS)})$`, 'iu')
 const THIRD = new RegExp(
-  `^(${EARLY_WORDS}|${MIDDLE_WORDS}|${LATE_WORDS})[\\s-]+(?:of\\s+|de\\s+|di\\s+|av\\s+|af\\s+)?(.+)$`,
+  `^(${foldAccents(`${EARLY_WORDS}|${MIDDLE_WORDS}|${LATE_WORDS}`)})[\\s-]+(?:of\\s+|de\\s+|di\\s+|av\\s+|af\\s+)?(.+)$`,
   'iu',
 )
 /** `3月上旬`, `2026年3月末`: the third stands behind. */
@@ -69,7 +69,7 @@ function ofMonth(text: string): Period | null {
   const numbers = MONTH_YEAR.exec(text)
   const yearFirst = YEAR_MONTH.exec(text) ?? EASTERN_MONTH.exec(text)
   if (numbers) return monthsFrom(Number(numbers[2]), Number(numbers[1]), 1)
-  return yearFirst ? monthsFrom(Number(yearFirst[1]), Number(yearFirst[2]), 1) : null
+  return yearFirst ? monthsFrom(fullYear(yearFirst[1] as string), Number(yearFirst[2]), 1) : null
 }
 
 /** `mid March 2026`, `end of Q2 2026`: a third of what the rest names. */
@@ -87,7 +87,7 @@ function ofThird(text: string): Period | null {
 /** A text, the word for a third in it, and the rest. */
 function thirdOf(text: string): readonly string[] {
   const [whole, rest = '', word = ''] = THIRD_BEHIND.exec(text) ?? []
-  return whole === undefined ? (THIRD.exec(text) ?? []) : [whole, word, rest]
+  return whole === undefined ? (THIRD.exec(foldAccents(text)) ?? []) : [whole, word, rest]
 }
 
 /** Weeks as ISO 8601 counts them: the first holds the year's first Thursday. */
@@ -112,7 +112,7 @@ const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Nu
 
 /** One digit behind S is a half of a year. */
 const WEEK =
-  /^(?:(?:KW|CW|WW|Kalenderwoche|calendar week|sem|semaine|semana|settimana|uge|uke|vecka|týden|tydzień|tydz|hafta|viikko|vko|tuần|minggu|nedēļa|неделя|нед|тиждень)\.?\s?(\d{1,2})|v(?:\.\s?|\s)(\d{1,2})|[SV](\d\d)|(\d{1,2})\.\s?(?:KW|Kalenderwoche|týden|hét|hafta|viikko))$/iu
+  /^(?:(?:KW|CW|WW|Kalenderwoche|calendar week|sem|semaine|semana|settimana|uge|uke|vecka|týden|tydzień|tydz|hafta|viikko|vko|tuần|minggu|nedēļa|неделя|нед|тиждень)\.?\s?#?\s?(\d{1,2})|v(?:\.\s?|\s)(\d{1,2})|[SV](\d\d)|(\d{1,2})\.\s?(?:KW|Kalenderwoche|týden|hét|hafta|viikko))$/iu
 
 /** `KW 10`, `Q1`, `March`, `3月`, `mid March`: the days that it covers in a year. */
 export function yearlessPeriod(text: string, year: number): Period | null {

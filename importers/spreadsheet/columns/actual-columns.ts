@@ -4,7 +4,7 @@ import type { ColumnMatch } from './match-columns.ts'
 
 /** What happened, beside what is planned: `Actual start`, `Ist-Ende`, `Début réel`, `实际开始时间`. */
 const HAPPENED =
-  /(?<!\p{L})(?:actuals?|act\.?|tatsächliche[rsn]?|ist|réel(?:le)?|real|reale|effettiv[oaie]|werkelijke?|faktiska?t?|faktisk|rzeczywist[yae]|skutečn[ýáé]|gerçek(?:leşen)?|факт(?:ическ\p{L}+)?)(?!\p{L})|実績|实际|實際|실제|실적/iu
+  /(?<!\p{L})(?:actuals?|act\.?|tatsächliche[rsn]?|ist|réel(?:le)?|real|reale|effettiv[oaie]|werkelijke?|faktiska?t?|faktisk|todelli(?:nen|set)|toteutunut|tényleges|фактичн\p{L}+|rzeczywist[yae]|skutečn[ýáé]|gerçek(?:leşen)?|факт(?:ическ\p{L}+)?)(?!\p{L})|実績|实际|實際|실제|실적/iu
 
 export type ActualColumns = { start: number | undefined; finish: number | undefined }
 
@@ -13,19 +13,20 @@ export function actualColumns(matches: readonly ColumnMatch[]): ActualColumns {
   return { start: happenedColumn(matches, 'start')?.index, finish: happenedColumn(matches, 'finish')?.index }
 }
 
+/** The field of which a header says what happened. */
+export function happenedField(header: string): SheetField | null {
+  if (!HAPPENED.test(header)) return null
+  const rest = header
+    .slice(0, 200)
+    .replace(HAPPENED, ' ')
+    .replace(/^[\s\-–_:]+|[\s\-–_:]+$/g, '')
+  return exactHeader(rest)?.field ?? null
+}
+
 /** A column that nothing else was found in, and that says of a field what happened. */
 export function happenedColumn(matches: readonly ColumnMatch[], field: SheetField): ColumnMatch | undefined {
   return matches.find(
-    (match) =>
-      match.field === null &&
-      match.confidence === 'none' &&
-      HAPPENED.test(match.header) &&
-      exactHeader(
-        match.header
-          .slice(0, 200)
-          .replace(HAPPENED, ' ')
-          .replace(/^[\s\-–_:]+|[\s\-–_:]+$/g, ''),
-      )?.field === field,
+    (match) => match.field === null && match.confidence === 'none' && happenedField(match.header) === field,
   )
 }
 

@@ -5,6 +5,7 @@ import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
 import { packageNumber } from '../cells/package-codes.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
+import { happenedField } from './actual-columns.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, placeOf, WEEK_WORD } from './header-fields.ts'
 import { stepAfter } from './step-after.ts'
@@ -85,7 +86,7 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
 /** What periods are counted in that no header names: an export that forgot it, or a template whose periods are anything. */
 const UNNAMED = 'day'
 const STEP = /^\d{1,3}(?:\.0)?$/
-const UNIT_WORD = /^(day|week|month)s?(?:\s?\d{1,3})?$/i
+const UNIT_WORD = /^(\p{L}{3,12})(?:\s?\d{1,3})?$/u
 
 /**
  * Starts of 0, 2, 5 … or of 1, 3, 6 … beside durations or ends that are numbers as well are counted from the start of the project.
@@ -123,7 +124,7 @@ function countPlainStarts(table: SheetTable, startDate: string | undefined): str
     if (isUnset(row) || count < 0) return ''
     return formatCivilDay(further === 0 ? stepAfter(base, count, unit) : stepAfter(base, count + 1, unit) - 1)
   }
-  const actual = headers.findIndex((text) => ACTUAL_START.test(text.trim()))
+  const actual = headers.findIndex((text) => happenedField(text) === 'start')
   const happened = areSteps(actual) ? actual : -1
   for (const row of rows) {
     row.cells[at] = dayOf(row, at, 0)
@@ -150,12 +151,11 @@ function firstOfChart(headers: readonly string[]): { first: number; unit: 'day' 
   return step === 1 ? { first, unit: 'day' } : step === DAYS_PER_WEEK ? { first, unit: 'week' } : null
 }
 const FEWEST_COLUMNS = 3
-const ACTUAL_START = /^actual start$/i
 
 /** `WEEK` or `Week 1` above the columns of a chart. */
 function unitOfChart(headers: readonly string[]): string | null {
-  const word = headers.map((header) => UNIT_WORD.exec(header.trim())?.[1]).find((found) => found !== undefined)
-  return word === undefined ? null : (unitNamed(word)?.unit ?? null)
+  const units = headers.map((header) => unitNamed(UNIT_WORD.exec(header.trim())?.[1] ?? '')?.unit)
+  return units.find((unit) => unit === 'day' || unit === 'week' || unit === 'month') ?? null
 }
 
 function plansPackages(rows: readonly SheetRow[]): boolean {

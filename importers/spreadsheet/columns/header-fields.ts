@@ -1,6 +1,6 @@
 // The fields of a sheet and how headers name them. Their order is that in which they claim columns by a partial match.
 
-import { unitOfHeader } from '../cells/duration-units.ts'
+import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
 import { foldAccents } from '../cells/month-names.ts'
 import {
   OTHER_MEANINGS,
@@ -224,7 +224,7 @@ const OF_TASK =
 
 /** `Arvioitu aloitus`, `Durata del piano`, `Plánované dokončení`, `计划开工`: planned, which plans say of every column. */
 const OF_PLAN =
-  /^(?:planned|estimated|expected|scheduled|proposed|geplante[rsn]?|vorgesehene[rsn]?|voraussichtliche[rsn]?|gepland[e]?|verwachte|planerad[et]?|beräknad|planlagt[e]?|forventet|arvioitu|suunniteltu|tervezett|várható|plánovan[ýáé]|předpokládan[ýáé]|planowan[yae]|przewidywan[yae]|планов\p{L}{2}|планируем\p{L}{2}|запланован\p{L}{2}|очікуван\p{L}{1,2}|planirani|planiran[oa]|plānotais|plānotā|planuojam[ao]|planlanan|tahmini|rencana|perkiraan)[\s_-]+(?=\p{L})|[\s_-]+(?:prévu?e?s?|planifiée?|estimée?|previst[oa]s?|planificad[oa]s?|programad[oa]s?|estimad[oa]s?|planejad[oa]s?|planead[oa]s?|pianificat[oa]|stimat[oa]|planificat[ăa]?|estimat[ăa]?|dự kiến|theo kế hoạch|rencana|du plan|del plan|del piano|do plano|des plans|vom plan|van het plan|(?:по )?план[уa]?)$|^(?:计划|預計|预计|計劃|予定|計画|예정|계획)(?=\p{L}{2})|(?:予定|계획|예정)$/iu
+  /^(?:planned|estimated|expected|scheduled|proposed|geplante(?:\(?[rsn]\)?)?|vorgesehene[rsn]?|voraussichtliche[rsn]?|gepland[e]?|verwachte|planerad[et]?|beräknad|planlagt[e]?|forventet|arvioitu|suunniteltu|tervezett|várható|plánovan[ýáé]|předpokládan[ýáé]|planowan[yae]|przewidywan[yae]|планов\p{L}{2}|планируем\p{L}{2}|запланован\p{L}{2}|очікуван\p{L}{1,2}|planirani|planiran[oa]|plānotais|plānotā|planuojam[ao]|planlanan|tahmini|rencana|perkiraan)[\s_-]+(?=\p{L})|[\s_-]+(?:prévu?e?s?|planifiée?|estimée?|previst[oa]s?|planificad[oa]s?|programad[oa]s?|estimad[oa]s?|planejad[oa]s?|planead[oa]s?|pianificat[oa]|stimat[oa]|planificat[ăa]?|estimat[ăa]?|dự kiến|theo kế hoạch|rencana|du plan|del plan|del piano|do plano|des plans|vom plan|van het plan|for plan(?:en)?|(?:по )?план[уa]?)$|^(?:计划|預計|预计|計劃|予定|計画|예정|계획)(?=\p{L}{2})|(?:予定|계획|예정)$/iu
 
 /** `② Status`, `1. Task`, `b) Start`: the number of a column in front of what it names. */
 const NUMBERED_FRONT = /^(?:[①-⑳⑴-⑽]|[(（]?\d{1,2}[.)）]|[a-hA-H]\))\s*(?=\p{L})/u
@@ -336,7 +336,14 @@ export function exactHeader(header: string): ExactField | null {
     if (field !== undefined && (!isNumbered || UNITED_FIELDS.has(field)))
       return { field, isWeak: WEAK.has(bare), isNumbered, isWhole: false }
   }
+  if (namesEither(header)) return { field: 'name', isWeak: true, isNumbered: false, isWhole: false }
   return null
+}
+
+/** `Etapa/actividad`, `Fase / Entregable`, `Arbejdsopgave\\Uge`: two words for the names. */
+function namesEither(header: string): boolean {
+  const parts = header.length > LONGEST_HEADER ? [] : header.split(/\s*[/\\|]\s*/)
+  return parts.length === 2 && parts.some((part) => EXACT.get(normaliseHeader(part)) === 'name')
 }
 
 /** Whether a header says of a time that it is planned. */
@@ -395,6 +402,9 @@ export function partialFields(header: string): SheetField[] {
   if (ORDINAL.test(header)) found.delete('duration')
   // `Task 3` is one of the tasks.
   if (/^\s*\p{L}+\s?\d+\s*$/u.test(header)) found.delete('name')
+  // `PHASE ONE WEEK 1` stands above a column of a chart.
+  const counted = /(\p{L}+)\s?\d{1,2}\s*$/u.exec(header)?.[1]
+  if (counted !== undefined && unitNamed(counted) !== null) found.delete('wbs')
   // Hours done are no share of anything.
   if (unitOfHeader(header) !== null) found.delete('percent_complete')
   const fields = SHEET_FIELDS.filter((field) => found.has(field) && !(isOfSize && OF_TIME.has(field)))

@@ -111,7 +111,9 @@ export function nameByContent(matches: readonly ColumnMatch[], rows: readonly Sh
   }
   const scheduled = matches.filter(({ field }) => field !== null && OF_SCHEDULES.includes(field))
   const hasDates = scheduled.some(({ field }) => field !== null && OF_DATES.includes(field))
-  const headless = hasDates ? matches.find(({ header }) => header === '') : undefined
+  const headless = hasDates
+    ? (matches.find((match) => match.header === '' && holdsText(match)) ?? matches.find(({ header }) => header === ''))
+    : undefined
   const named =
     scheduled.length > 1
       ? matches.find((match) => mayName(match) && fullness(match) >= NAMES_MOSTLY && differs(match, rows))

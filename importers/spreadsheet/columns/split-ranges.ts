@@ -69,15 +69,15 @@ function part(
   const at = headers.length
   headers.push(`${header} start`, `${header} end`)
   table.readElsewhere = new Set([index])
-  const isFinish = exactHeader(header)?.field === 'finish'
+  const isTime = /^(?:finish|duration)$/.test(exactHeader(header)?.field ?? '')
   for (const row of table.rows) {
     const { cells } = row
     const ends = read((cells[index] ?? '').trim(), row)
     if (ends === null) continue
     putCell(cells, at, ends[0])
     putCell(cells, at + 1, ends[1])
-    // What is read elsewhere is no end any more.
-    if (isFinish) cells[index] = ''
+    // What is read elsewhere is no end and no length any more.
+    if (isTime) cells[index] = ''
   }
   return `Column ${quoted(header)} holds starts and ends in one; they are read as two columns.`
 }

@@ -66,7 +66,9 @@ function isHead(row: ArrangedRow, columns: ColumnSet): boolean {
   const text = onlyCell(row)
   if (text === null || !/\p{L}{2}/u.test(text)) return false
   const at = row.cells.findIndex((cell) => cell.trim() !== '')
-  return at === columns.index('name') || (at === 0 && !isWork(row, columns))
+  const names = columns.index('name') ?? 0
+  // A table need not begin in the first column.
+  return at === names || (at < names && !isWork(row, columns))
 }
 
 /** A number or a letter before the name, and no other cell. */
