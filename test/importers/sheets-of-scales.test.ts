@@ -170,3 +170,17 @@ t.test('a stretch of days below a word for how long is no length as well', async
   )
   t.notOk(warnings.some((text) => /cannot be read/.test(text)))
 })
+
+t.test('what is planned comes before what only has the name of a time, side by side', async (t) => {
+  const { plan } = brief(
+    lines('任務名稱,預期開始時間,預期結束時間,開始時間,完成時間', '討論,2026-03-02,2026-03-06,2026-03-04,2026-03-10'),
+  )
+  t.same(
+    plan.tasks.map((task) => [task.planned_start, task.source?.finish?.slice(0, 10)]),
+    [['2026-03-02', '2026-03-06']],
+  )
+  t.same(
+    brief(lines('일정,시작 날짜,마감 날짜', '선정,2026-03-02,2026-03-06')).plan.tasks.map(({ duration }) => duration),
+    [5],
+  )
+})

@@ -224,7 +224,7 @@ const OF_TASK =
 
 /** `Arvioitu aloitus`, `Durata del piano`, `Plánované dokončení`, `计划开工`: planned, which plans say of every column. */
 const OF_PLAN =
-  /^(?:planned|estimated|expected|scheduled|proposed|geplante(?:\(?[rsn]\)?)?|vorgesehene[rsn]?|voraussichtliche[rsn]?|gepland[e]?|verwachte|planerad[et]?|beräknad|planlagt[e]?|forventet|arvioitu|suunniteltu|tervezett|várható|plánovan[ýáé]|předpokládan[ýáé]|planowan[yae]|przewidywan[yae]|планов\p{L}{2}|планируем\p{L}{2}|запланован\p{L}{2}|очікуван\p{L}{1,2}|planirani|planiran[oa]|plānotais|plānotā|planuojam[ao]|planlanan|tahmini|rencana|perkiraan)[\s_-]+(?=\p{L})|[\s_-]+(?:prévu?e?s?|planifiée?|estimée?|previst[oa]s?|planificad[oa]s?|programad[oa]s?|estimad[oa]s?|planejad[oa]s?|planead[oa]s?|pianificat[oa]|stimat[oa]|planificat[ăa]?|estimat[ăa]?|dự kiến|theo kế hoạch|rencana|du plan|del plan|del piano|do plano|des plans|vom plan|van het plan|for plan(?:en)?|(?:по )?план[уa]?)$|^(?:计划|預計|预计|計劃|予定|計画|예정|계획)(?=\p{L}{2})|(?:予定|계획|예정)$/iu
+  /^(?:planned|estimated|expected|scheduled|proposed|geplante(?:\(?[rsn]\)?)?|vorgesehene[rsn]?|voraussichtliche[rsn]?|gepland[e]?|verwachte|planerad[et]?|beräknad|planlagt[e]?|forventet|arvioitu|suunniteltu|tervezett|várható|plánovan[ýáé]|předpokládan[ýáé]|planowan[yae]|przewidywan[yae]|планов\p{L}{2}|планируем\p{L}{2}|запланован\p{L}{2}|очікуван\p{L}{1,2}|planirani|planiran[oa]|plānotais|plānotā|planuojam[ao]|planlanan|tahmini|rencana|perkiraan)[\s_-]+(?=\p{L})|[\s_-]+(?:prévu?e?s?|planifiée?|estimée?|previst[oa]s?|planificad[oa]s?|programad[oa]s?|estimad[oa]s?|planejad[oa]s?|planead[oa]s?|pianificat[oa]|stimat[oa]|planificat[ăa]?|estimat[ăa]?|dự kiến|theo kế hoạch|rencana|du plan|del plan|del piano|do plano|des plans|vom plan|van het plan|for plan(?:en)?|(?:по )?план[уa]?)$|^(?:计划|預計|预计|預期|预期|預定|预定|計劃|予定|計画|예정|계획)(?=\p{L}{2})|(?:予定|계획|예정)$/iu
 
 /** `② Status`, `1. Task`, `b) Start`: the number of a column in front of what it names. */
 const NUMBERED_FRONT = /^(?:[①-⑳⑴-⑽]|[(（]?\d{1,2}[.)）]|[a-hA-H]\))\s*(?=\p{L})/u
@@ -347,7 +347,7 @@ function namesEither(header: string): boolean {
 }
 
 /** Whether a header says of a time that it is planned. */
-function isPlanned(header: string): boolean {
+export function isPlanned(header: string): boolean {
   const field = OF_PLAN.test(header)
     ? EXACT.get(normaliseHeader(header.replace(OF_PLAN, '').replace(TAIL, '')))
     : undefined

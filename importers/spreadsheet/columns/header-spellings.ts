@@ -103,7 +103,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Loppu, Päättyy, Lopetus, Päättymispäivä, Valmis viimeistään, Befejezés, Vége, Befejezés dátuma, Határidő, Кінець, Завершення, Дата завершення, Дата закінчення, Закінчення, Sfârșit, Data sfârșit, Finalizare, Termen, Λήξη, Ημερομηνία λήξης
     Koniec, Zakończenie, Data zakończenia, Dokončení, Konec, Datum dokončení, Slut, Slutdatum, Slutdato, Sluttdato, Bitiş, Bitiş Tarihi
     終了, 終了日, 完了, 完了予定, 完了日, 竣工日, 竣工予定日, 終了予定, 終了予定日, 完了予定日, 予定終了日, 計画終了, 計画終了日, 期限, 期日
-    结束, 结束日期, 结束时间, 完成日期, 完成时间, 完成, 计划完成, 计划完成日期, 计划结束, 计划结束日期, 截止日期, 完工日期, 预计完成时间, 预计结束时间, 完成日, 結束, 結束日期, 完成時間
+    结束, 结束日期, 结束时间, 完成日期, 完成时间, 完成, 计划完成, 计划完成日期, 计划结束, 计划结束日期, 截止日期, 完工日期, 预计完成时间, 预计结束时间, 完成日, 結束, 結束日期, 結束時間, 完成時間
     종료, 종료일, 종료일자, 종료날짜, 종료일시, 완료일, 완료일자, 완료날짜, 완료예정일, 마감일, 계획종료일, 종료예정일
     Ngày kết thúc, Kết thúc, Thời gian kết thúc, Đến ngày, Ngày hoàn thành, Ngày đến hạn, Hạn hoàn thành, Hạn chót, Tanggal Selesai, Tgl Selesai, Tanggal Akhir, Tenggat, Tenggat Waktu, Batas Waktu, Beigas, Beigu datums, Beigu termiņš, Izpildes termiņš, Pabaiga, Pabaigos data, Završetak, Datum završetka, Завршетак, Датум завршетка, Край, Крайна дата, Dátum ukončenia, Lõpp, Lõppkuupäev, Tähtaeg, Data de fi
     Data finalizării, Data încheierii, Dată sfârșit, Ημερομηνία ολοκλήρωσης, Ημ/νία λήξης, Päättyminen, Päättymispvm`),

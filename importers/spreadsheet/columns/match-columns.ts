@@ -1,6 +1,7 @@
 import {
   exactHeader,
   fieldNamed,
+  isPlanned,
   normaliseHeader,
   partialFields,
   REPEATABLE_FIELDS,
@@ -25,6 +26,7 @@ const MUCH_EMPTIER = 0.5
 export const EFFORT =
   /estimat|effort|\bLOE\b|\b(?:man|person)[ -]?(?:days|hours)|aufwand|personentage|charge|esfuer|esforço|трудо|工数|工时|工時|공수/i
 const EFFORT_RANK = 4
+const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 type Candidate = { match: ColumnMatch; field: SheetField; rank: number; isExact: boolean; isNumbered: boolean }
 
@@ -169,10 +171,13 @@ function candidateOf(match: ColumnMatch): Candidate[] {
   const found = exactHeader(match.header)
   if (found === null) return []
   const isExact = found.isWhole || found.isNumbered
-  const isPlanned = found.field === 'start' && normaliseHeader(match.header) === 'plannedstart'
+  // What is planned comes before what only has the name of a time, in scripts whose programs write the two side by side.
+  const isPlan =
+    (found.field === 'start' && normaliseHeader(match.header) === 'plannedstart') ||
+    (EASTERN.test(match.header) && isPlanned(match.header))
   // Days are a length before work is.
   const isEffort = found.field === 'duration' && EFFORT.test(match.header) && !/dur|dauer/i.test(match.header)
-  const rank = isEffort ? EFFORT_RANK : isPlanned ? -1 : (found.isWeak ? 2 : 0) + (isExact ? 0 : 1)
+  const rank = isEffort ? EFFORT_RANK : isPlan ? -1 : (found.isWeak ? 2 : 0) + (isExact ? 0 : 1)
   return [{ match, field: found.field, rank, isExact, isNumbered: found.isNumbered }]
 }
 

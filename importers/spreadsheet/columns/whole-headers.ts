@@ -48,7 +48,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
   finish:
     list(`Abgabe, Abgabetermin, Abgabedatum, Abschluss, Abschlussdatum, Ende geplant, Geplantes Enddatum, Soll-Ende, Ende Soll, Planende, Termin, Zieldatum, Fertig bis, Fertig am, Erledigen bis, Erledigt bis, Fälligkeitsdatum, Bauende, Endet am, Wunschtermin, Endzeit
     Date fin, Date de livraison, Fin planifiée, Date de fin prévue, Date fin prévue, Date prévue, Pour quand, Date butoir, Date d'achèvement, Achèvement, Jusqu'au, Date cible, Date de rendu, À rendre le, Date de clôture
-    Hasta, Termina, Fin previsto, Fin planificado, Fin programado, Fecha de entrega, Fecha objetivo, Fecha de cierre, Fecha compromiso, Fecha de vencimiento, Fecha de culminación, Fecha de fin prevista
+    Hasta, Termina, Fin previsto, Fin planificado, Fin programado, Fecha de entrega, Fecha objetivo, Fecha de cierre, Fecha compromiso, Fecha de vencimiento, Fecha de culminación, Fecha de fin prevista, Final
     Até, Data final, Data prevista, Data de entrega, Data de vencimento, Data de conclusão, Data limite, Fim previsto, Fim planejado, Término planejado, Data prevista de término, Encerramento, Dt fim, Dt término
     Termine, Data termine, Fine prevista, Data fine prevista, Data di fine prevista, Data di scadenza, Data scadenza, Consegna, Data consegna, Data di consegna, Entro, Fine lavori, Scad
     Gepland einde, Geplande einddatum, Einde gepland, Streefdatum, Opleverdatum, Eindigt op, Datum gereed, Uiterlijk, Uiterste datum, Voor wanneer, Datum einde, Eindtijd, Gereed op, Klaar op
@@ -56,7 +56,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     Na kiedy, Termin zakończenia, Termin realizacji, Termin wykonania, Termin ukończenia, Data końcowa, Data końca, Data ukończenia, Planowane zakończenie, Planowana data zakończenia, Planowany koniec, Planowany termin zakończenia, Data do, Termín, Termín dokončení, Termín splnění, Termín ukončení, Datum ukončení, Ukončení, Plánovaný konec, Plánované dokončení, Datum konce, Splnit do, Datum do, Do kdy
     Till datum, Färdigdatum, Klart datum, Klart senast, Färdigt senast, Förfallodatum, Planerat slut, Planerat slutdatum, Slutar, Leveransdatum, Klar senast, Til dato, Forfaldsdato, Forfallsdato, Ferdigdato, Planlagt slut, Planlagt slutt, Slutt, Slutter, Færdig senest, Ferdig senest
     Planlanan Bitiş, Planlanan Bitiş Tarihi, Teslim Tarihi, Son Tarih, Tamamlanma Tarihi, Määräaika, Eräpäivä, Suunniteltu loppu, Loppupäivä, Loppupvm, Lopetuspvm, Päättymispvm, Befejező időpont, Lejárat, Tervezett befejezés, Meddig, Data de finalizare, Data finalizare, Data limită, Scadență, Până la
-    〆切, 納期, 終了日時, 終了日付, 予定終了, 完了期限, 完成予定日, 竣工, 截止时间, 截止, 结束日, 终止日期, 完工时间, 竣工日期, 计划完成时间, 计划结束时间, 計劃完成, 預計完成, 預計完成日, 到期日, 截止日, 交付日期, 要求完成时间, 마감, 완료예정, 종료예정, 종료시간, 예정종료일, 완공일, 준공일
+    〆切, 納期, 終了日時, 終了日付, 予定終了, 完了期限, 完成予定日, 竣工, 截止时间, 截止, 结束日, 终止日期, 完工时间, 竣工日期, 计划完成时间, 计划结束时间, 計劃完成, 預計完成, 預計完成日, 到期日, 截止日, 交付日期, 要求完成时间, 마감, 완료예정, 종료예정, 종료시간, 예정종료일, 마감 날짜, 마감날짜, 마감일자, 종료 날짜, 완공일, 준공일
     Hoàn thành, Thời hạn, Hạn, Selesai, Akhir, Termiņš, Līdz, Terminas, Iki, Rok, Kraj, Rok završetka, Rok za izradu, Termín dokončenia, Pabeigšana, Rencana Selesai`),
   percent_complete:
     list(`Erfüllungsgrad, Erledigungsgrad, % fertig, Fertig %, Prozent, Prozent erledigt, Stand in %, Erledigt %, Abgeschlossen %, Fortschritt %, Umsetzungsgrad
