@@ -49,6 +49,12 @@ const CONDITIONS: readonly Condition[] = [
     columns: (size) => held(size, { type: CONSTRAINT.MSO, day: 100, deadlineDay: NO_DAY }),
   },
   {
+    name: 'one-late',
+    summary: 'one task that starts as late as it can',
+    aim: 800,
+    columns: (size) => held(size, { type: CONSTRAINT.ALAP, day: NO_DAY, deadlineDay: NO_DAY }, size / 4),
+  },
+  {
     name: 'one-completed',
     summary: 'one completed task',
     aim: 1_500,
@@ -109,11 +115,11 @@ function sampleOf(columns: ScheduleColumns, asksForPath: boolean): Prepared['sam
   })
 }
 
-/** The last task held to days after the start of the plan. */
-function held(size: number, { type, day, deadlineDay }: TaskConstraint): ScheduleColumns {
+/** One task, the last unless told otherwise, held to days after the start of the plan. */
+function held(size: number, { type, day, deadlineDay }: TaskConstraint, task = size - 1): ScheduleColumns {
   const columns = columnsFromSketch(sketchWith('plain', size))
   const onDay = (after: number) => (after === NO_DAY ? NO_DAY : columns.projectStartDay + after)
   columns.constraints = copyConstraints(columns)
-  setConstraint(columns, size - 1, { type, day: onDay(day), deadlineDay: onDay(deadlineDay) })
+  setConstraint(columns, task, { type, day: onDay(day), deadlineDay: onDay(deadlineDay) })
   return columns
 }

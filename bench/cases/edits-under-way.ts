@@ -1,7 +1,7 @@
 import { LiveSchedule } from '../../compute/cpm/incremental/live-schedule.ts'
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
-import { copyConstraints, setConstraint } from '../../compute/model/constraint-columns.ts'
+import { CONSTRAINT, setConstraint } from '../../compute/model/constraint-columns.ts'
 import { NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
 import { sketchWith } from '../../fixtures/generate/generate-plan.ts'
 import { sketchStrands } from '../../fixtures/generate/sketch-strands.ts'
@@ -31,8 +31,18 @@ const STATES: Record<string, { summary: string; columns: (size: number) => Sched
     summary: 'one deadline',
     columns: (size) =>
       changed(size, (columns) => {
-        columns.constraints = copyConstraints(columns)
-        setConstraint(columns, size - 1, { type: 0, day: NO_DAY, deadlineDay: columns.projectStartDay + 3_000 })
+        setConstraint(columns, size - 1, {
+          type: CONSTRAINT.ASAP,
+          day: NO_DAY,
+          deadlineDay: columns.projectStartDay + 3_000,
+        })
+      }),
+  },
+  late: {
+    summary: 'one task that starts as late as it can',
+    columns: (size) =>
+      changed(size, (columns) => {
+        setConstraint(columns, size / 4, { type: CONSTRAINT.ALAP, day: NO_DAY, deadlineDay: NO_DAY })
       }),
   },
   strands: {

@@ -11,6 +11,7 @@ import { findTooEarly, findTooLate } from './general-passes.ts'
 import { keepShapes } from './keep-shapes.ts'
 import { cpmKernelOf } from './kernels/cpm-kernel.ts'
 import { type GeneralNetwork, layOutGeneral } from './kernels/general-network.ts'
+import { LateWorkdays } from './kernels/late-workdays.ts'
 import { packNetwork, type ResidentPacked } from './kernels/packed-network.ts'
 import {
   findBefore,
@@ -61,6 +62,8 @@ export interface Layout {
   workdays: WorkdayNetwork | null
   /** Where it cannot be. */
   general: GeneralNetwork | null
+  /** What is to stand late where the network was last run. */
+  late: LateWorkdays | null
   hasRun: boolean
   /** Whether the network of working days is edited where its kernel keeps it: a packed one would stay as it was. */
   isEdited: boolean
@@ -118,7 +121,7 @@ function runWorkdays(
 ): Outcome {
   const { table } = layout
   const packed =
-    layout.hasRun && !layout.isEdited
+    layout.hasRun && !layout.isEdited && workdays.isLate === null
       ? cpmKernelOf(kernel).openPacked(workdays, () => packNetwork(graph, workdays))
       : null
   if (packed !== null) return { result: runPacked(graph, table, workdays, packed, into) }
@@ -128,6 +131,10 @@ function runWorkdays(
   if (beyond >= 0) return { task: beyond, isTooLate: true }
   const before = findBefore(workdays, resident.records, dates.finish)
   if (before >= 0) return { task: graph.taskOfNode[before], isTooLate: false }
+  if (workdays.isLate !== null) {
+    if (layout.late?.resident !== resident) layout.late = new LateWorkdays(graph, workdays, resident)
+    layout.late.move()
+  }
   const begunEarly = moveSpanStarts(graph, table, workdays.begunTasks, dates)
   if (begunEarly >= 0) return { task: begunEarly, isTooLate: false }
   return { result: collectWorkdays(graph, workdays, dates, ownMemory(layout, into)) }
@@ -163,5 +170,5 @@ function layOut(graph: ScheduleGraph, table: CalendarTable): Layout {
   const calendar = findOnlyCalendar(graph)
   const workdays = calendar < 0 ? null : layOutWorkdays(graph, table, calendar)
   const general = workdays === null ? layOutGeneral(graph, table, linksDecided(graph)) : null
-  return { table, calendar, workdays, general, hasRun: false, isEdited: false, lent: null }
+  return { table, calendar, workdays, general, late: null, hasRun: false, isEdited: false, lent: null }
 }

@@ -10,13 +10,13 @@ import { constrainedBackward, constrainedForward, holdBack } from './constrained
 import { type NodeConstraints, PIN } from './place-constraints.ts'
 
 /** The passes in dates over a plan that holds constraints or deadlines, with float below zero where a date is missed. */
-export function runConstrained(network: GeneralNetwork): GeneralDates {
+export function runConstrained(network: GeneralNetwork, holdsBack: boolean): GeneralDates {
   const { graph, table } = network
   const held = network.held as NodeConstraints
   const early = constrainedForward(graph, held, table)
   const finish = latestFinish(early)
   const late = constrainedBackward(graph, held, table, early, finish)
-  holdBack(graph, held, table, early, late)
+  if (holdsBack) holdBack(graph, held, table, early, late)
   const floats = computeFloats(graph, held.placement, table, early, late)
   countLateness(graph, held, table, early, late, floats)
   return gatherDates(network, { early, late, floats, finish }, (node) => held.pin[node] !== PIN.none)

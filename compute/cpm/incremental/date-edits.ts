@@ -12,6 +12,7 @@ import {
 } from '../kernels/general-network.ts'
 import { NODE_STATE, placeAgain } from '../place-nodes.ts'
 import { edgeOf } from './apply-edit.ts'
+import { LateNodes } from './late-nodes.ts'
 import { CHANGED, NodeDates } from './node-dates.ts'
 import { mostVisits, NodeQueue } from './node-queue.ts'
 import type { ScheduleEdit } from './schedule-edit.ts'
@@ -26,6 +27,7 @@ export class DateEdits {
   readonly #resident: ResidentGeneral
   readonly #nodes: NodeDates
   readonly #held: NodeConstraints | null
+  readonly #late: LateNodes
   readonly #ahead: NodeQueue
   readonly #back: NodeQueue
   readonly #isTouched: Uint8Array
@@ -35,8 +37,6 @@ export class DateEdits {
   #isBegunKnown = true
   /** Whether a node that ended last may have moved. */
   #mayEndEarlier = false
-  /** Nodes that are to stand late: they move in a sweep of their own. */
-  #lateNodes: number
 
   constructor(network: GeneralNetwork, kernel: Kernel) {
     const { graph, table, held } = network
@@ -45,8 +45,8 @@ export class DateEdits {
     this.#graph = graph
     this.#resident = cpmKernelOf(kernel).openGeneral(network, true)
     this.#held = held
-    this.#lateNodes = this.#held === null ? 0 : this.#held.isLate.reduce((sum, flag) => sum + flag, 0)
     this.#nodes = new NodeDates(network, this.#held, this.#resident.rows)
+    this.#late = new LateNodes(graph, held, this.#nodes)
     this.#ahead = new NodeQueue(nodeCount)
     this.#back = new NodeQueue(nodeCount)
     this.#isTouched = new Uint8Array(nodeCount)
@@ -78,19 +78,32 @@ export class DateEdits {
   /** Follows an edit the columns already hold. Returns the tasks it reached; null when that may be any. */
   apply(edit: ScheduleEdit): Int32Array | null {
     this.#areSuspectsKnown = false
+    this.#takeBackLate()
     if ('task' in edit) this.#editNode(this.#graph.nodeOfTask[edit.task])
     else this.#editEdge(edgeOf(this.#graph, edit.link))
     // Late dates count from the project finish: where it moves, all of them do.
     this.#mayEndEarlier = false
-    this.ranFull = !(this.#lateNodes === 0 && this.#moveAhead() && this.#keepsFinish() && this.#moveBack())
+    this.ranFull = !(this.#moveAhead() && this.#keepsFinish() && this.#moveBack())
     if (this.ranFull) {
       this.dates = this.#runAll()
       return null
     }
+    for (let at = 0; at < this.#touchedCount; at++) this.#nodes.write(this.#touched[at], this.dates)
+    this.#late.move(this.dates)
+    for (const node of this.#late.reached) this.#touch(node)
     const tasks = this.#touched.slice(0, this.#touchedCount)
-    for (let at = 0; at < tasks.length; at++) tasks[at] = this.#nodes.write(tasks[at], this.dates)
+    for (let at = 0; at < tasks.length; at++) tasks[at] = this.#graph.taskOfNode[tasks[at]]
     this.#forgetTouched()
     return tasks
+  }
+
+  /** What stood late may stand elsewhere afterwards, and what leads to it may have another float. */
+  #takeBackLate(): void {
+    this.#late.takeBack(this.dates)
+    for (const node of this.#late.reached) {
+      this.#touch(node)
+      this.#back.add(node)
+    }
   }
 
   #runAll(): GeneralDates {
@@ -98,8 +111,9 @@ export class DateEdits {
     this.#back.clear()
     this.#forgetTouched()
     this.#settleBegun()
-    const dates = this.#resident.run()
+    const dates = this.#resident.run(false)
     this.#nodes.read(dates)
+    this.#late.move(dates)
     return dates
   }
 
@@ -121,9 +135,7 @@ export class DateEdits {
     placeAgain(network.placement, node, this.#graph, network.table)
     const { constraints } = this.#graph.columns
     if (this.#held !== null && constraints !== null) {
-      this.#lateNodes -= this.#held.isLate[node]
       holdAgain(this.#held, node, network.placement, this.#graph, network.table, constraints)
-      this.#lateNodes += this.#held.isLate[node]
     }
     this.#resident.update(node)
     this.#touch(node)

@@ -19,6 +19,8 @@ export class NodeDates {
   readonly early: EarlyDates
   readonly successors: NodeLinks
   readonly #late: LateDates
+  /** Where what is to stand late is worked out. */
+  readonly #last: LateDates
   readonly #total: Int32Array
   readonly #free: Int32Array
   readonly #isShared: boolean
@@ -49,6 +51,7 @@ export class NodeDates {
       standsFor: row().map((_, node) => node),
     }
     this.#late = { startDay: rows.lateStart, finishDay: rows.lateFinish }
+    this.#last = { startDay: row(), finishDay: row() }
     this.#total = rows.total
     this.#free = rows.free
   }
@@ -113,6 +116,41 @@ export class NodeDates {
     this.#total[node] = total
     this.#free[node] = free
     return (isLate ? CHANGED.late : 0) | (isAny ? CHANGED.any : 0)
+  }
+
+  /**
+   * Moves a leaf up to what follows it, as far as its late dates and the early dates of what it leads to allow. One that the start
+   * of its summary stands for stays. Returns whether it moved.
+   */
+  placeLast(node: number): boolean {
+    const { graph, table } = this.#network
+    const { state, calendar } = this.#placement
+    const { early } = this
+    const { offset, node: targets, edge: edges } = this.successors
+    const last = this.#last
+    last.startDay[node] = this.#late.startDay[node]
+    last.finishDay[node] = this.#late.finishDay[node]
+    for (let at = offset[node]; at < offset[node + 1]; at++) {
+      const target = targets[at]
+      const type = graph.edgeType[edges[at]]
+      if (type === MEMBER_EDGE) {
+        if (early.standsFor[target] === node) return false
+        continue
+      }
+      if (state[target] === NODE_STATE.pinned) continue
+      const isToStart = type === LINK_TYPE.FS || type === LINK_TYPE.SS
+      const date = isToStart ? early.startDay[target] : early.finishDay[target]
+      const lag = graph.edgeLag[edges[at]]
+      const unit = graph.edgeUnit[edges[at]]
+      const bound = latestDay(table, type, lag, unit, calendar[node], calendar[target], date)
+      const bounded = type === LINK_TYPE.FS || type === LINK_TYPE.FF ? last.finishDay : last.startDay
+      if (bound < bounded[node]) bounded[node] = bound
+    }
+    settle(node, this.#placement, table, last)
+    if (last.startDay[node] <= early.startDay[node]) return false
+    early.startDay[node] = last.startDay[node]
+    early.finishDay[node] = last.finishDay[node]
+    return true
   }
 
   /** Writes the row of the task of a node; returns the task. */

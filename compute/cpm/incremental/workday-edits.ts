@@ -6,6 +6,7 @@ import { STATE_HELD } from '../../wasm/layout.ts'
 import { moveSpanStarts } from '../collect-dates.ts'
 import { holdAgain, type NodeConstraints, placeConstraints } from '../constraints/place-constraints.ts'
 import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
+import { LateWorkdays, writeTask } from '../kernels/late-workdays.ts'
 import { giveRows, holdsStill, isDone, NO_CAP, placeInWorkdays } from '../kernels/place-in-workdays.ts'
 import {
   findBefore,
@@ -38,6 +39,7 @@ export class WorkdayEdits {
   readonly #placement: NodePlacement
   readonly #held: NodeConstraints | null
   readonly #states: Uint8Array
+  readonly #late: LateWorkdays
   readonly #successors: NodeLinks
   readonly #ahead: NodeQueue
   readonly #back: NodeQueue
@@ -68,7 +70,9 @@ export class WorkdayEdits {
     this.#back = new NodeQueue(network.nodeCount)
     this.#isTouched = new Uint8Array(network.nodeCount)
     this.#touched = new Int32Array(network.nodeCount)
+    this.#late = new LateWorkdays(graph, network, this.resident, this.#successors)
     this.#finish = this.resident.run().finish
+    this.#late.move()
     moveSpanStarts(graph, table, network.begunTasks, this.resident.dates)
   }
 
@@ -93,6 +97,7 @@ export class WorkdayEdits {
     this.#finish = this.resident.dates.finish
     this.#mayEndEarlier = false
     this.isBefore = false
+    this.#late.takeBack()
     if ('link' in edit) {
       const edge = edgeOf(this.#graph, edit.link)
       if (edgeUnit[edge] === LAG_UNIT.elapsed && edgeLag[edge] !== 0) return false
@@ -118,14 +123,29 @@ export class WorkdayEdits {
     if (this.ranFull) return this.#runFull()
     if (isMoved) {
       this.isBefore = findBefore(this.network, this.resident.records, dates.finish) >= 0
-      if (this.#finish <= this.network.days.length && !this.isBefore) this.resident.gather()
+      if (this.#isWithin()) this.resident.gather()
+      this.#moveLate()
       this.#forgetTouched()
       return null
     }
+    // What stood late before may stand elsewhere now.
+    for (const node of this.#late.reached) this.#touch(node)
+    if (!this.isBefore) for (let at = 0; at < this.#touchedCount; at++) this.#writeTask(this.#touched[at])
+    this.#moveLate()
+    for (const node of this.#late.reached) this.#touch(node)
     const tasks = this.#touched.slice(0, this.#touchedCount)
-    if (!this.isBefore) for (let at = 0; at < tasks.length; at++) tasks[at] = this.#writeTask(tasks[at])
+    for (let at = 0; at < tasks.length; at++) tasks[at] = this.#graph.taskOfNode[tasks[at]]
     this.#forgetTouched()
     return tasks
+  }
+
+  /** Whether every date lies within the days. */
+  #isWithin(): boolean {
+    return this.resident.dates.finish <= this.network.days.length && !this.isBefore
+  }
+
+  #moveLate(): void {
+    if (this.#isWithin()) this.#late.move()
   }
 
   #runFull(): null {
@@ -134,6 +154,7 @@ export class WorkdayEdits {
     this.#forgetTouched()
     const { finish } = this.resident.run()
     this.isBefore = findBefore(this.network, this.resident.records, finish) >= 0
+    this.#moveLate()
     return null
   }
 
@@ -290,25 +311,10 @@ export class WorkdayEdits {
     return latest
   }
 
-  /** Brings the columns of one node up to date; returns its task. */
-  #writeTask(node: number): number {
-    const { taskCount, days } = this.network
-    const { records, dates } = this.resident
-    const { columns, isCritical } = dates
-    const task = this.#graph.taskOfNode[node]
+  #writeTask(node: number): void {
     const record = words * node
-    const isBehind = isDone(this.#states[node])
-    const start = records[record + early]
-    const latest = isBehind ? start : records[record + late] + dates.finish
-    const toLast = records[record + length] - 1
-    columns[task] = days[start]
-    columns[taskCount + task] = days[start + toLast]
-    columns[2 * taskCount + task] = days[latest]
-    columns[3 * taskCount + task] = days[latest + toLast]
-    columns[4 * taskCount + task] = days[start]
-    columns[5 * taskCount + task] = latest - start
-    columns[6 * taskCount + task] = isBehind ? 0 : Math.max(0, Math.min(latest, records[record + next]) - start)
-    isCritical[task] = latest <= start && !isBehind ? 1 : 0
-    return task
+    const { records } = this.resident
+    const task = this.#graph.taskOfNode[node]
+    writeTask(this.network, this.resident, node, task, records[record + early], records[record + next])
   }
 }

@@ -39,7 +39,8 @@ export interface NodeRows {
 export interface ResidentGeneral {
   /** Where every run leaves what it found of nodes; null where that does not stay. Between runs it may be mended by hand. */
   rows: NodeRows | null
-  run(): GeneralDates
+  /** Unless told otherwise what is to stand late is moved once the passes are through. */
+  run(holdsBack?: boolean): GeneralDates
   /** Has the next run see a node or an edge that changed in the network. */
   update(node: number): void
   updateEdge(edge: number): void

@@ -22,6 +22,8 @@ export interface WorkdayNodes {
   states: Uint8Array | null
   /** Latest start that no link sets, or `NO_CAP`; of a held node its start. Null where nothing has any. */
   latestStart: Int32Array | null
+  /** 1 where a node is to stand as late as it can; null where none is. */
+  isLate: Uint8Array | null
 }
 
 /** Whether a node stands where it is, whatever links ask. */
@@ -45,13 +47,16 @@ export function placeAllInWorkdays(nodes: WorkdayNodes, graph: ScheduleGraph, ta
   }
   if (nodes.states?.every((state) => state === NODE_STATE.open)) nodes.states = null
   if (nodes.latestStart?.every((position) => position === NO_CAP)) nodes.latestStart = null
+  if (nodes.isLate?.includes(1) === false) nodes.isLate = null
   return true
 }
 
 /** Rows in which any node may come to be more than plain. The one past the last state stands for all summaries. */
 export function giveRows(nodes: WorkdayNodes, nodeCount: number, hasConstraints: boolean): void {
   nodes.states ??= new Uint8Array(nodeCount + 1)
-  if (hasConstraints) nodes.latestStart ??= new Int32Array(nodeCount).fill(NO_CAP)
+  if (!hasConstraints) return
+  nodes.latestStart ??= new Int32Array(nodeCount).fill(NO_CAP)
+  nodes.isLate ??= new Uint8Array(nodeCount)
 }
 
 /** Turns the days of one node into positions. Returns false where they have none. */
@@ -75,6 +80,7 @@ export function placeInWorkdays(
   nodes.floor[node] = positionOf(floorDay[node])
   states[node] = state[node]
   if (nodes.latestStart !== null) nodes.latestStart[node] = NO_CAP
+  if (nodes.isLate !== null) nodes.isLate[node] = held?.isLate[node] ?? 0
   if (state[node] === NODE_STATE.pinned) {
     nodes.length[node] = positionOf(pinnedFinishDay[node]) - nodes.floor[node] + 1
     return nodes.length[node] > 0 && isWorking(floorDay[node]) && isWorking(pinnedFinishDay[node])
@@ -90,7 +96,7 @@ export function placeInWorkdays(
   if (pin === PIN.none) {
     const finishFloor = held.finishFloorDay[node]
     if (finishFloor !== NO_DAY) nodes.floor[node] = Math.max(nodes.floor[node], positionOf(finishFloor) - toLast)
-    return held.isLate[node] === 0
+    return true
   }
   const start = positionOf(held.pinDay[node]) - (pin === PIN.finish ? toLast : 0)
   nodes.floor[node] = start

@@ -19,8 +19,8 @@ export class TsGeneral implements ResidentGeneral {
 
   updateEdge(): void {}
 
-  run(): GeneralDates {
-    if (this.#network.held !== null) return runConstrained(this.#network)
+  run(holdsBack = true): GeneralDates {
+    if (this.#network.held !== null) return runConstrained(this.#network, holdsBack)
     const { graph, table, placement } = this.#network
     const early = forwardPass(graph, placement, table)
     const finish = latestFinish(early)

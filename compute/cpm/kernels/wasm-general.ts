@@ -155,13 +155,13 @@ export class WasmGeneral implements ResidentGeneral {
     new Uint8Array(buffer)[this.#header[layout.GEN_EDGE_META_ADDRESS / 4] + edge] = meta
   }
 
-  run(): GeneralDates {
+  run(holdsBack = true): GeneralDates {
     const { exports } = this.#instance
     // Links to what has been completed since are not looked at.
     this.#dates.isDriving.fill(0)
     this.#dates.finish = exports.forwardDates(HEADER)
     exports.backwardDates(HEADER, this.#dates.finish)
-    if (this.#network.held?.isLate.includes(1)) {
+    if (holdsBack && this.#network.held?.isLate.includes(1)) {
       exports.holdBackDates(HEADER)
       exports.floatDates(HEADER)
     }

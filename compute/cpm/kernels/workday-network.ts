@@ -91,8 +91,7 @@ export function findOnlyCalendar(graph: ScheduleGraph): number {
 }
 
 /**
- * Lays a network out in working days, or returns null where something has no position there: what is recorded on a day off, and
- * what is to stand late.
+ * Lays a network out in working days, or returns null where something has no position there: what is recorded on a day off.
  */
 export function layOutWorkdays(graph: ScheduleGraph, table: CalendarTable, calendar: number): WorkdayNetwork | null {
   const { columns, nodeCount, edgeCount, taskOfNode, hierarchy } = graph
@@ -114,7 +113,7 @@ export function layOutWorkdays(graph: ScheduleGraph, table: CalendarTable, calen
     if (table.nextDay(calendar, actualDay) !== actualDay) return null
     floor[node] = Math.max(floor[node], table.rankOf(calendar, actualDay))
   }
-  const nodes: WorkdayNodes = { floor, length, states: null, latestStart: null }
+  const nodes: WorkdayNodes = { floor, length, states: null, latestStart: null, isLate: null }
   if (!isPlain && !placeAllInWorkdays(nodes, graph, table)) return null
   const { edgeOffset, edgeSource } = graph
   const edgeWeight = layOutEdges(graph, length)
@@ -129,6 +128,7 @@ export function layOutWorkdays(graph: ScheduleGraph, table: CalendarTable, calen
     length,
     states: nodes.states,
     latestStart: nodes.latestStart,
+    isLate: nodes.isLate,
     taskCount: columns.taskCount,
     linkCount: columns.linkCount,
     nodeOfTask: nodesOrNone(graph),
