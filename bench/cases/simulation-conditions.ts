@@ -15,12 +15,14 @@ import { sketchStrands } from '../../fixtures/generate/sketch-strands.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'
 import type { BenchCase, Prepared } from '../bench-case.ts'
 import { hashAnswer } from '../hash-answer.ts'
-import { NumpyProcess, numpyVersion } from '../peers/numpy-process.ts'
+import { NumpyProcess, type NumpyScript, numpyVersion } from '../peers/numpy-process.ts'
+import { wholePlan } from '../peers/whole-numpy.ts'
 import { repeatWork } from '../repeat-work.ts'
 
 const TASKS = 5_000
 const PLAIN = 'plain plan'
 const NUMPY = 'NumPy, rows of runs, finish only'
+const WHOLE_NUMPY = 'NumPy, criticality, sensitivity and costs too'
 
 interface Condition {
   readonly name: string
@@ -29,6 +31,8 @@ interface Condition {
   readonly aim: number
   readonly columns: () => ScheduleColumns
   readonly options?: Partial<SimulationOptions>
+  /** Whether NumPy does all of it beside the finish alone. */
+  readonly hasWholePeer?: boolean
 }
 
 const plain = () => columnsFromSketch(sketchWith('plain', TASKS))
@@ -71,6 +75,7 @@ const CONDITIONS: readonly Condition[] = [
     summary: 'thirty calendars and 21 lags',
     aim: 40,
     columns: () => columnsFromSketch(manyCalendars(sketchWith('lags', TASKS))),
+    hasWholePeer: true,
   },
   {
     name: 'velocities',
@@ -84,6 +89,7 @@ const CONDITIONS: readonly Condition[] = [
     aim: 40,
     columns: plain,
     options: { causes: { risks: drawRisks(200), drivers: [] } },
+    hasWholePeer: true,
   },
   {
     name: 'risks-on-calendars',
@@ -91,6 +97,7 @@ const CONDITIONS: readonly Condition[] = [
     aim: 40,
     columns: () => columnsFromSketch(sketchWith('full', TASKS)),
     options: { causes: { risks: drawRisks(50, 0.9 * TASKS), drivers: [] } },
+    hasWholePeer: true,
   },
   {
     name: 'all-finishes',
@@ -118,14 +125,24 @@ export const simulationConditions: readonly BenchCase[] = CONDITIONS.map((condit
     { of: `peer:${NUMPY}`, atMost: 0.2 },
   ],
   async prepare(runs) {
-    const { columns, sample } = sampleOf(condition.columns(), runs, condition.options)
-    const { peers, notMeasured, close } = await numpyOf(columns, runs)
+    const { columns, simulation, sample } = sampleOf(condition.columns(), runs, condition.options)
+    const numpy = numpyVersion() === null ? null : await openNumpy(columns, runs)
+    const whole = condition.hasWholePeer ? wholePlan(simulation, condition.options?.causes, runs) : null
+    const wholeNumpy = numpy === null || whole === null ? null : await runNumpy(whole, 'simulation_numpy_whole.py')
+    const peers = [
+      { name: PLAIN, sample: sampleOf(plain(), runs).sample },
+      ...(numpy === null ? [] : [{ name: NUMPY, sample: numpy.sample }]),
+      ...(wholeNumpy === null ? [] : [{ name: WHOLE_NUMPY, sample: wholeNumpy.sample }]),
+    ]
     return {
       sample,
-      peers: [{ name: PLAIN, sample: sampleOf(plain(), runs).sample }, ...peers],
-      notMeasured,
+      peers,
+      notMeasured: numpy === null ? ['NumPy: python3 has no numpy here'] : [],
       facts: { work: TASKS * runs, links: columns.linkCount },
-      close,
+      close: () => {
+        numpy?.close()
+        wholeNumpy?.close()
+      },
     }
   },
 }))
@@ -134,12 +151,11 @@ export const simulationConditions: readonly BenchCase[] = CONDITIONS.map((condit
  * The finish of the same network in NumPy, with less to do than we have: links as plain finish to start, one calendar, no
  * velocities, risks or drivers, and neither criticality nor sensitivity.
  */
-async function numpyOf(columns: ScheduleColumns, runs: number) {
-  if (numpyVersion() === null) return { peers: [], notMeasured: ['NumPy: python3 has no numpy here'], close: () => {} }
+function openNumpy(columns: ScheduleColumns, runs: number) {
   const { nodeCount, edgeOffset, edgeSource, taskOfNode } = buildGraph(columns)
   const days = (row: ArrayLike<number>) =>
     Array.from(taskOfNode, (task) => Math.max(0, finiteOr(row[task], columns.durationDays[task] ?? 0)))
-  const numpy = new NumpyProcess({
+  const plan = {
     low: days(columns.optimisticDays),
     mode: days(columns.mostLikelyDays),
     high: days(columns.pessimisticDays),
@@ -147,7 +163,12 @@ async function numpyOf(columns: ScheduleColumns, runs: number) {
       ...edgeSource.subarray(edgeOffset[node], edgeOffset[node + 1]),
     ]),
     runs,
-  })
+  }
+  return runNumpy(plan, 'simulation_numpy.py')
+}
+
+async function runNumpy(plan: object, script: NumpyScript) {
+  const numpy = new NumpyProcess(plan, script)
   await numpy.ready()
   let first: number | null = null
   const sample = async () => {
@@ -156,7 +177,7 @@ async function numpyOf(columns: ScheduleColumns, runs: number) {
     if (!(p50 > 0) || p50 !== first) throw new Error(`NumPy answers ${p50} days, and before it was ${first}`)
     return { value: ms, hash: 'its own' }
   }
-  return { peers: [{ name: NUMPY, sample }], notMeasured: [], close: () => numpy.close() }
+  return { sample, close: () => numpy.close() }
 }
 
 function finiteOr(value: number | undefined, otherwise: number): number {
@@ -174,7 +195,7 @@ function sampleOf(columns: ScheduleColumns, runs: number, more: Partial<Simulati
     hash: (result: SimulationResult) =>
       hashAnswer(result.finishDays, result.criticality, result.sensitivity, result.taskP80Day),
   })
-  return { columns, sample }
+  return { columns, simulation, sample }
 }
 
 function changed(change: (columns: ScheduleColumns) => void): ScheduleColumns {

@@ -2,7 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const SCRIPT = fileURLToPath(new URL('./simulation_numpy.py', import.meta.url))
+/** The finish alone; or all that a simulation answers. */
+export type NumpyScript = 'simulation_numpy.py' | 'simulation_numpy_whole.py'
 
 /** Version of NumPy behind `python3`, or null where there is none. */
 export function numpyVersion(): string | null {
@@ -22,13 +23,15 @@ export interface NumpyPlan {
   readonly runs: number
 }
 
-/** A Python process that holds a plan and simulates it on request; it measures its own time. */
+/** A Python process that holds a plan of one of the scripts and simulates it on request; it measures its own time. */
 export class NumpyProcess {
   readonly #child: ChildProcess
   readonly #lines: AsyncIterator<string>
 
-  constructor(plan: NumpyPlan) {
-    this.#child = spawn('python3', [SCRIPT], { stdio: ['pipe', 'pipe', 'ignore'] })
+  constructor(plan: NumpyPlan | object, script: NumpyScript = 'simulation_numpy.py') {
+    this.#child = spawn('python3', [fileURLToPath(new URL(script, import.meta.url))], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
     this.#lines = createInterface({ input: this.#child.stdout! })[Symbol.asyncIterator]()
     this.#child.stdin?.on('error', () => undefined)
     this.#child.stdin?.write(`${JSON.stringify(plan)}\n`)

@@ -35,8 +35,10 @@ export function gatherCauses(simulation: Simulation, options: CheckedOptions, si
   if (causes === null) return { risks: [], drivers: [] }
   const { sampledRuns, riskDelays } = sinks
   const ranks = sampledRuns < 2 ? null : rankFinishes(simulation, sinks)
+  const rankSquare = ranks?.reduce((sum, rank) => sum + rank * rank, 0) ?? 0
   // Draws are whole units, or parts of a factor.
-  const correlate = (draws: Int32Array): number => (ranks === null ? 0 : (correlateDraws(draws, ranks) ?? 0))
+  const correlate = (draws: Int32Array): number =>
+    ranks === null ? 0 : (correlateDraws(draws, ranks, rankSquare) ?? 0)
   const risks = causes.risks.map((risk, at) => ({
     id: risk.id,
     occurrence: sinks.riskRuns[at] / options.runs,

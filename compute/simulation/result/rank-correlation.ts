@@ -60,10 +60,10 @@ export function correlateRanks(left: Float64Array, right: Float64Array): number 
 const MOST_VALUES_A_RUN = 64
 
 /**
- * The same of whole numbers, given as they were drawn, and centred ranks: runs that drew alike have one rank, so their ranks on the
- * other side are added up first. All sums are whole, so their order is free.
+ * The same of whole numbers, given as they were drawn, and centred ranks with the sum of their squares: runs that drew alike have one
+ * rank, so their ranks on the other side are added up first. All sums are whole, so their order is free.
  */
-export function correlateDraws(draws: Int32Array, ranks: Float64Array): number | null {
+export function correlateDraws(draws: Int32Array, ranks: Float64Array, rankSquare: number): number | null {
   let least = draws[0]
   let most = draws[0]
   for (let at = 1; at < draws.length; at++) {
@@ -74,11 +74,9 @@ export function correlateDraws(draws: Int32Array, ranks: Float64Array): number |
     return correlateRanks(centredRanks(Float64Array.from(draws)), ranks)
   const counts = new Int32Array(most - least + 1)
   const rankSums = new Float64Array(most - least + 1)
-  let rankSquare = 0
   for (let at = 0; at < draws.length; at++) {
     counts[draws[at] - least]++
     rankSums[draws[at] - least] += ranks[at]
-    rankSquare += ranks[at] * ranks[at]
   }
   let product = 0
   let square = 0

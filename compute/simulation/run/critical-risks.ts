@@ -31,7 +31,7 @@ export function keepCritical(
 ): void {
   for (let risk = 0; risk < into.length; risk++) {
     into[risk] = happens[risk]
-    if (isMonotone[risk] === 0 || simulation.causes === null) continue
+    if (happens[risk] === 0 || isMonotone[risk] === 0 || simulation.causes === null) continue
     let critical = 0
     for (const node of simulation.causes.risks[risk].nodes) critical |= runner.criticalIn(node)
     into[risk] &= critical

@@ -1,8 +1,8 @@
 import { BLOCK_LANES } from '../../wasm/layout.ts'
 import { type DriverDraw, FACTOR_ONE, type RiskDraw } from '../prepare/lay-causes.ts'
-import { drawWords, seedCause, shareOf, WORDS } from './random.ts'
+import { drawHits, drawWords, seedCause, shareOf, WORDS } from './random.ts'
 
-const words = new Uint32Array(2 * BLOCK_LANES)
+const words = new Uint32Array(BLOCK_LANES)
 
 /** The block of a driver: factors in 4096ths, or shifts in units. */
 export function drawDriver(
@@ -22,15 +22,12 @@ export function drawDriver(
  * numbers are drawn in every run, so that another probability changes no delay.
  */
 export function drawRisk(risk: RiskDraw, unitsPerDay: number, seed: number, block: number, row: Int32Array): number {
-  drawWords(seedCause(seed, block, risk.stream), words, 2 * BLOCK_LANES)
   // Shares below the probability, told from words because most runs need no more.
-  const end = risk.probability * WORDS - 0.5
-  let happens = 0
-  for (let run = 0; run < BLOCK_LANES; run++) {
-    row[run] = 0
-    if (words[2 * run] >= end) continue
-    row[run] = Math.round(risk.quantile(shareOf(words[2 * run + 1])) * unitsPerDay)
-    happens |= 1 << run
+  const happens = drawHits(seedCause(seed, block, risk.stream), risk.probability * WORDS - 0.5, words)
+  row.fill(0)
+  for (let left = happens; left !== 0; left &= left - 1) {
+    const run = 31 - Math.clz32(left & -left)
+    row[run] = Math.round(risk.quantile(shareOf(words[run])) * unitsPerDay)
   }
   return happens
 }

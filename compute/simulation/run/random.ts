@@ -2,7 +2,7 @@
 // vectors: four rows of 256 bits, each mixed with itself by one shift, one turn and one addition a round. Every block of
 // runs has its own stream, seeded by a hash of seed and block; which thread computes a block changes nothing.
 
-import { WARM_UP_ROUNDS } from '../../wasm/layout.ts'
+import { BLOCK_LANES, WARM_UP_ROUNDS } from '../../wasm/layout.ts'
 import { type CauseStream, mix } from '../prepare/cause-stream.ts'
 
 /** Words of a row of state, of which there are four, and of the counter. */
@@ -132,6 +132,37 @@ export function drawWords(state: Int32Array, words: Uint32Array, count: number):
     s2 ^= shifted
     s3 = (s3 << 11) | (s3 >>> 21)
   }
+}
+
+/**
+ * Pairs of words from such a stream, one a run: the runs whose first word lies below a limit, a bit each. The second words are left
+ * in `words`, also of the other runs.
+ */
+export function drawHits(state: Int32Array, limit: number, words: Uint32Array): number {
+  let s0 = state[0]
+  let s1 = state[1]
+  let s2 = state[2]
+  let s3 = state[3]
+  let hits = 0
+  for (let run = 0; run < BLOCK_LANES; run++) {
+    if ((s0 + s3) >>> 0 < limit) hits |= 1 << run
+    s2 ^= s0
+    s3 ^= s1
+    let shifted = s1 << 9
+    s1 ^= s2
+    s0 ^= s3
+    s2 ^= shifted
+    s3 = (s3 << 11) | (s3 >>> 21)
+    words[run] = s0 + s3
+    s2 ^= s0
+    s3 ^= s1
+    shifted = s1 << 9
+    s1 ^= s2
+    s0 ^= s3
+    s2 ^= shifted
+    s3 = (s3 << 11) | (s3 >>> 21)
+  }
+  return hits
 }
 
 function hashOf(seed: number, block: number, stream: number): number {

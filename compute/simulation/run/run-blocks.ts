@@ -10,6 +10,7 @@ import {
   KEPT_TOGETHER,
   keepFinishes,
   keepRisks,
+  lowBits,
   type RiskCounts,
   rowOf,
   type SimulationSinks,
@@ -153,8 +154,8 @@ class BlockWork {
   #queueRisks(runs: number): number[][] {
     const queues = Array.from({ length: runs }, (): number[] => [])
     for (let place = this.#costOrder.length - 1; place >= 0; place--) {
-      const bits = this.#mayCost[this.#costOrder[place]]
-      for (let run = 0; bits >>> run !== 0 && run < runs; run++) if (((bits >>> run) & 1) === 1) queues[run].push(place)
+      const bits = this.#mayCost[this.#costOrder[place]] & lowBits(runs)
+      for (let left = bits; left !== 0; left &= left - 1) queues[31 - Math.clz32(left & -left)].push(place)
     }
     return queues
   }

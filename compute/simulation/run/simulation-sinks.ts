@@ -262,12 +262,13 @@ export function addRiskCounts({ riskRuns, costHits }: SimulationSinks, counts: R
   }
 }
 
-function lowBits(count: number): number {
+/** So many runs, a bit each. */
+export function lowBits(count: number): number {
   return count === 32 ? -1 : (1 << count) - 1
 }
 
 function bitCount(bits: number): number {
-  let count = 0
-  for (let left = bits; left !== 0; left &= left - 1) count++
-  return count
+  const pairs = bits - ((bits >>> 1) & 0x5555_5555)
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }
