@@ -102,7 +102,7 @@ async function serve(
       route: `${route.method} ${route.path}`,
     })
   }
-  sendReply(koa, await compressReply(koa, route, tagReply(koa, route, reply)))
+  sendReply(koa, await compressReply(koa, route, tagReply(koa, services.secrets, route, reply)))
   report(koa, route, startedMs, options)
 }
 
