@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../platform/context.ts'
 import { lockByName, tryShareByName } from '../platform/db/advisory-locks.ts'
 import { forgetPlans } from '../platform/db/forget-plans.ts'
+import { together } from '../platform/db/together.ts'
 import { Refusal } from '../platform/errors.ts'
 import { advanceCounters } from './project-lock.queries.ts'
 import { takeWriter } from './writer.ts'
@@ -18,6 +19,31 @@ const IMPORT_LOOK_MS = 100
 export async function lockProject(ctx: Ctx<unknown>, projectId: string): Promise<number> {
   const taken = ctx.memo.get(memoKey(projectId))
   return typeof taken === 'number' ? taken : (await advance(ctx, projectId, 0)).syncSeq
+}
+
+/**
+ * The lock, and what is read under it, in one trip: what `read` sends stands behind the lock and sees what is there once it is
+ * had. Where it is not had at once, because a file is being imported, that is read again after it.
+ */
+export async function lockAndRead<Scope, Found>(
+  ctx: Ctx<Scope>,
+  projectId: string,
+  read: (ctx: Ctx<Scope>) => Promise<Found>,
+): Promise<Found> {
+  if (heldCursor(ctx, projectId) !== null) return read(ctx)
+  // What was read without the lock is not remembered.
+  const memo = new Map<string, unknown>()
+  const [taken, found] = await together(ctx, (ctx) =>
+    Promise.allSettled([tryAdvance(ctx, projectId, 0), read({ ...ctx, memo })]),
+  )
+  if (taken.status === 'rejected') throw taken.reason
+  if (taken.value === null) {
+    await lockProject(ctx, projectId)
+    return read(ctx)
+  }
+  if (found.status === 'rejected') throw found.reason
+  for (const [key, value] of memo) ctx.memo.set(key, value)
+  return found.value
 }
 
 /** The write lock for work that holds it long: who comes meanwhile is told so. Taken before any other lock. */
@@ -63,26 +89,28 @@ const memoKey = (projectId: string) => `project-lock:${projectId}`
 
 /** Reserves numbers, and takes the lock where it is not held: one statement for a write that needs both. */
 async function advance(ctx: Ctx<unknown>, projectId: string, count: number) {
-  const cursors = ctx.memo.has(memoKey(projectId)) ? 0 : 1
-  // The system's own work waits: it was accepted, and a refusal would be the last word on it.
-  const patienceMs = ctx.actor.kind === 'system' ? null : IMPORT_PATIENCE_MS
-  const writer = takeWriter(ctx)
   const startedMs = performance.now()
   for (;;) {
-    const row = await advanceCounters(ctx, projectId, {
-      cursors,
-      numbers: count,
-      waitsForImports: patienceMs === null,
-      writer,
-    })
-    if (row !== undefined) {
-      ctx.memo.set(memoKey(projectId), row.sync_seq)
-      ctx.memo.set(tablesKey(projectId), new Set(row.tables_in_use))
-      return { syncSeq: row.sync_seq, lastNumber: row.item_number }
-    }
-    if (performance.now() - startedMs >= (patienceMs ?? 0)) throw projectImporting()
+    const advanced = await tryAdvance(ctx, projectId, count)
+    if (advanced !== null) return advanced
+    if (performance.now() - startedMs >= IMPORT_PATIENCE_MS) throw projectImporting()
     await sleep(IMPORT_LOOK_MS)
   }
+}
+
+/** Null while a file is imported into the project. */
+async function tryAdvance(ctx: Ctx<unknown>, projectId: string, count: number) {
+  const row = await advanceCounters(ctx, projectId, {
+    cursors: ctx.memo.has(memoKey(projectId)) ? 0 : 1,
+    numbers: count,
+    // The system's own work waits: it was accepted, and a refusal would be the last word on it.
+    waitsForImports: ctx.actor.kind === 'system',
+    writer: takeWriter(ctx),
+  })
+  if (row === undefined) return null
+  ctx.memo.set(memoKey(projectId), row.sync_seq)
+  ctx.memo.set(tablesKey(projectId), new Set(row.tables_in_use))
+  return { syncSeq: row.sync_seq, lastNumber: row.item_number }
 }
 
 function projectImporting(): Refusal {

@@ -11,11 +11,11 @@ import { watchStatements } from '../telemetry/watch-statements.ts'
 import { type PoolWatch, watchWaiting } from './bound-waiting.ts'
 import { dropSilentConnections } from './drop-silent.ts'
 import { giveBackDeadConnections } from './give-back-dead.ts'
-import { beginLate } from './late-begin.ts'
 import { migrationList } from './migration-list.ts'
 import { nameStatements } from './named-statements.ts'
 import { readRows } from './read-rows.ts'
 import { SchemaWithReferences } from './schema-with-references.ts'
+import { shareTrips } from './shared-trips.ts'
 
 /** How much later than its own time limit the database's word may come. */
 const ANSWER_GRACE_MS = 5_000
@@ -62,10 +62,8 @@ export async function openOrm(
         giveBackDeadConnections(pool)
         watch.pool = pool
         readRows(pool)
-        if (options.namesStatements) {
-          beginLate(pool)
-          nameStatements(pool)
-        }
+        shareTrips(pool)
+        if (options.namesStatements) nameStatements(pool)
         watchStatements(pool)
         // Without a limit for statements there is none for silence.
         if (silentMs > 0) dropSilentConnections(pool, silentMs)

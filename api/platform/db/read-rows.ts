@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Pool, PoolClient } from 'pg'
-import { configOf, DriverQuery, type Send, sendOf, sendQuery } from './driver-query.ts'
+import { configOf, isSubmittable, RowQuery, resultOf, type Send, sendOf } from './driver-query.ts'
 import { type Field, RowLayout } from './row-layout.ts'
 
 const [DATA_ROW, ROW_DESCRIPTION] = [0x44, 0x54]
@@ -39,23 +39,14 @@ function readRowsOn(client: PoolClient): void {
   stream.on('data', (bytes: Buffer) => messages.take(bytes))
 
   const send = sendOf(client)
-  const query: Send = (statement, values) =>
-    statement instanceof DriverQuery
-      ? send(takingRows(statement))
-      : sendQuery(send, takingRows(new DriverQuery(configOf(statement, values))))
+  const query: Send = (statement, values) => {
+    if (isSubmittable(statement)) return send(statement)
+    const one = new RowQuery(configOf(statement, values))
+    const result = resultOf(one)
+    send(one)
+    return result
+  }
   Object.assign(client, { query })
-}
-
-/** Its rows come as they are to be. */
-function takingRows(query: DriverQuery): DriverQuery {
-  query.handleRowDescription = ({ fields }) => {
-    query._checkForMultirow()
-    query._result.fields = fields
-  }
-  query.handleDataRow = ({ row }) => {
-    query._result.rows.push(row)
-  }
-  return query
 }
 
 interface Heard {

@@ -3,7 +3,7 @@ import type { EditBase } from '../../platform/concurrent-edits.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { fieldError, forbidden, notFound, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
-import { lockProject } from '../../projects/project-lock.ts'
+import { lockAndRead } from '../../projects/project-lock.ts'
 import { writeFor } from '../../projects/writer.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { recordDurationChange } from '../duration-events/record-duration-change.ts'
@@ -50,14 +50,14 @@ export async function updateTask(
   options: { isQuiet?: boolean; base?: EditBase } = {},
 ): Promise<SavedTask> {
   const { projectId } = ctx.scope
-  await lockProject(ctx, projectId)
-  const stored = await findStoredTask(ctx, projectId, taskId)
+  const [stored, facts] = await lockAndRead(ctx, projectId, (ctx) =>
+    Promise.all([findStoredTask(ctx, projectId, taskId), loadProjectFacts(ctx, projectId)]),
+  )
   refuseUnless(stored, notFound)
   refuseUnless(canEditTask(ctx, stored.row), forbidden)
   refuseUnless(input.project === undefined || input.project === projectId, () =>
     fieldError('project', 'A task cannot move to another project.'),
   )
-  const facts = await loadProjectFacts(ctx, projectId)
   const draft = startDraft({
     projectId,
     taskId,

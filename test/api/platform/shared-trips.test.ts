@@ -1,9 +1,11 @@
 /**
- * `begin` travels with the first statement of its transaction, and what can go wrong there goes wrong as it did when it
- * travelled alone.
+ * `begin` travels with the first statement of its transaction, statements that are sent together in one trip, and what can
+ * go wrong there goes wrong as it did when each travelled alone.
  */
+import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { openOrm } from '../../../api/platform/db/orm.ts'
+import { together } from '../../../api/platform/db/together.ts'
 import { inTransaction, refusalOfDatabaseError, sqlState } from '../../../api/platform/db/transaction.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { loadConfig } from '../../../api/platform/settings/config.ts'
@@ -13,7 +15,7 @@ import { sql } from '../../support/sql.ts'
 
 const INSERT = 'insert into written values ($1::int)'
 
-/** One connection behind a proxy that notes what is sent; it has had a transaction, and so knows `begin`. */
+/** One connection behind a proxy that notes what is sent. */
 async function setUp(t: Test) {
   const database = await testDatabase()
   const proxy = await startProxy(() => socketOf(new URL(database.url)))
@@ -46,7 +48,7 @@ async function setUp(t: Test) {
     return true
   }
   const rows = async () => (await ask('select n from written order by n')).map(({ n }) => n)
-  return { proxy, orm, ask, transact, trips, rows }
+  return { database, proxy, orm, ask, transact, trips, rows }
 }
 
 t.test('begin goes out with the first statement', async (t) => {
@@ -81,9 +83,105 @@ t.test('a transaction whose first statement is refused leaves nothing, and its c
 
 t.test('where begin is refused its first statement is not done', async (t) => {
   const { ask, transact, rows } = await setUp(t)
-  await ask('deallocate "begin"')
-  t.equal(await transact([INSERT, [1]]).catch(sqlState), '26000')
+  await ask('BEGIN')
+  await t.rejects(ask('select 1 / $1::int', [0]))
+  t.equal(await transact([INSERT, [1]]).catch(sqlState), '25P02')
   t.strictSame(await rows(), [])
+})
+
+t.test('statements that are sent together share a trip, in their order', async (t) => {
+  const { orm, trips, rows } = await setUp(t)
+  const work = () =>
+    inTransaction(orm.em, (em) =>
+      together({ em }, (db) =>
+        Promise.all([sql(db, INSERT, [1]), sql(db, 'select n from written where n = $1', [1]), sql(db, INSERT, [2])]),
+      ),
+    )
+  for (let round = 1; round < 6; round++) {
+    const found: { found?: unknown[][] } = {}
+    const count = await trips(work().then((all) => Object.assign(found, { found: all })))
+    t.equal(count, 2, 'they with begin, and the commit')
+    t.equal(found.found?.[1]?.length, round, 'each has its own rows, and sees what those before it wrote')
+  }
+  t.equal((await rows()).length, 10)
+})
+
+t.test('what stands behind a refused one is not done and refused as it was', async (t) => {
+  const { orm, transact, rows } = await setUp(t)
+  const divide = (by: number) =>
+    inTransaction(orm.em, (em) =>
+      together({ em }, (db) =>
+        Promise.all([
+          sql(db, 'select 1 / $1::int as n', [by]),
+          sql(db, 'insert into written select $1::int returning n', [by]),
+          sql(db, 'select $1::int + 1 as n', [by]),
+        ]),
+      ),
+    )
+  // Before they have names, as they get some, and once they have.
+  for (let round = 0; round < 5; round++) {
+    t.equal(await divide(0).catch(sqlState), '22012')
+    t.strictSame(await divide(1), [[{ n: 1 }], [{ n: 1 }], [{ n: 2 }]])
+  }
+  const all = inTransaction(orm.em, (em) =>
+    together({ em }, (db) =>
+      Promise.allSettled([sql(db, INSERT, [7]), sql(db, 'select 1 / $1::int', [0]), sql(db, INSERT, [8])]),
+    ),
+  )
+  t.match(await all, [{ status: 'fulfilled' }, { reason: { code: '22012' } }, { reason: { code: '22012' } }])
+  await transact([INSERT, [9]])
+  t.strictSame(await rows(), [1, 1, 1, 1, 1, 9])
+})
+
+t.test('nor what stands behind one whose values cannot be sent', async (t) => {
+  const { orm, transact, rows } = await setUp(t)
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  const all = inTransaction(orm.em, async (em) => {
+    const ends = await together({ em }, (db) =>
+      Promise.allSettled([sql(db, INSERT, [1]), sql(db, 'select $1::jsonb', [circle]), sql(db, INSERT, [2])]),
+    )
+    t.match(ends, [{ status: 'fulfilled' }, { reason: { message: /circular/ } }, { reason: { message: /circular/ } }])
+    throw new Error('given up')
+  })
+  await t.rejects(all, { message: 'given up' })
+  await transact([INSERT, [3]])
+  t.strictSame(await rows(), [3])
+})
+
+t.test('what stands behind a lock sees what its holder committed', async (t) => {
+  const { database, orm, ask, transact } = await setUp(t)
+  await transact([INSERT, [1]])
+  await ask('create table other (n int)')
+  const holder = new Client({ connectionString: database.url })
+  await holder.connect()
+  t.teardown(() => holder.end())
+  await holder.query('begin; update written set n = 5; insert into other values (6)')
+  const waiting = inTransaction(orm.em, (em) =>
+    together({ em }, (db) =>
+      Promise.all([
+        sql(db, 'update written set n = n + $1::int returning n', [1]),
+        sql(db, 'select n from other where n > $1::int', [0]),
+      ]),
+    ),
+  )
+  for (;;) {
+    const locks = await holder.query('select from pg_locks where not granted')
+    if (locks.rows.length > 0) break
+  }
+  await holder.query('commit')
+  t.strictSame(await waiting, [[{ n: 6 }], [{ n: 6 }]])
+})
+
+t.test('statements that wait for each other travel one by one in their transaction', async (t) => {
+  const { orm, trips } = await setUp(t)
+  const work = inTransaction(orm.em, (em) =>
+    together({ em }, async (db) => {
+      await sql(db, INSERT, [1])
+      await sql(db, INSERT, [2])
+    }),
+  )
+  t.equal(await trips(work), 3)
 })
 
 t.test('a connection that is lost before begin is answered is told as the database being away', async (t) => {
