@@ -28,22 +28,39 @@ export async function lockProject(ctx: Ctx<unknown>, projectId: string): Promise
 export async function lockAndRead<Scope, Found>(
   ctx: Ctx<Scope>,
   projectId: string,
-  read: (ctx: Ctx<Scope>) => Promise<Found>,
+  read: Read<Scope, Found>,
 ): Promise<Found> {
   if (heldCursor(ctx, projectId) !== null) return read(ctx)
+  return (await advanceAndRead(ctx, { projectId, count: 0 }, read))[1]
+}
+
+/** The same with a number reserved, which comes first. */
+export async function numberAndRead<Scope, Found>(
+  ctx: Ctx<Scope>,
+  projectId: string,
+  read: Read<Scope, Found>,
+): Promise<[number: number, found: Found]> {
+  const [{ lastNumber }, found] = await advanceAndRead(ctx, { projectId, count: 1 }, read)
+  return [lastNumber, found]
+}
+
+type Read<Scope, Found> = (ctx: Ctx<Scope>) => Promise<Found>
+
+async function advanceAndRead<Scope, Found>(
+  ctx: Ctx<Scope>,
+  { projectId, count }: { readonly projectId: string; readonly count: number },
+  read: Read<Scope, Found>,
+): Promise<[Awaited<ReturnType<typeof advance>>, Found]> {
   // What was read without the lock is not remembered.
-  const memo = new Map<string, unknown>()
+  const memo = new Map(ctx.memo)
   const [taken, found] = await together(ctx, (ctx) =>
-    Promise.allSettled([tryAdvance(ctx, projectId, 0), read({ ...ctx, memo })]),
+    Promise.allSettled([tryAdvance(ctx, projectId, count), read({ ...ctx, memo })]),
   )
   if (taken.status === 'rejected') throw taken.reason
-  if (taken.value === null) {
-    await lockProject(ctx, projectId)
-    return read(ctx)
-  }
+  if (taken.value === null) return [await advance(ctx, projectId, count), await read(ctx)]
   if (found.status === 'rejected') throw found.reason
-  for (const [key, value] of memo) ctx.memo.set(key, value)
-  return found.value
+  for (const [key, value] of memo) if (!ctx.memo.has(key)) ctx.memo.set(key, value)
+  return [taken.value, found.value]
 }
 
 /** The write lock for work that holds it long: who comes meanwhile is told so. Taken before any other lock. */

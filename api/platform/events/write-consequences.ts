@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts'
 import type { WriteStatement } from '../db/statements.ts'
+import { together } from '../db/together.ts'
 import { insertJobs } from '../queue/job.queries.ts'
 import type { Notice, PassingFrame } from '../realtime/fanout.ts'
 import type { PendingEvent } from './define-event.ts'
@@ -8,33 +9,40 @@ import { insertEvents, type NewOutboxEvent, type NumberedEvent } from './outbox.
 
 /**
  * Writes the events and jobs collected by a use case, as the last statements before the commit: the channel row lock
- * that numbers a project's events is then held only for the commit itself. `last` is written after all of them.
+ * that numbers a project's events is then held only for the commit itself. `last` is written with the jobs.
  */
 export async function writeConsequences(ctx: Ctx, last: WriteStatement | null = null): Promise<void> {
   await ctx.em.flush()
   for (const work of ctx.beforeCommit.splice(0)) await work()
+  if (ctx.events.length > 0) await tellOfEvents(ctx, ctx.events)
+  const jobs = ctx.jobs.splice(0)
+  const rows = ctx.events.filter((event) => isOnChannel(event) || event.webhook !== null)
+  const noticesTo = channelsOf(rows).size > MAX_NOTICES ? null : ctx.services.fanout.noticesTo
+  const [written] = await together(ctx, (ctx) =>
+    Promise.all([
+      rows.length === 0 ? [] : insertEvents(ctx, outboxRows(rows), noticesTo),
+      jobs.length === 0 ? null : insertJobs(ctx, jobs, last),
+    ]),
+  )
+  if (jobs.length === 0) await last?.execute()
   if (ctx.events.length > 0) {
-    await tellOfEvents(ctx, ctx.events)
-    await writeEvents(ctx)
+    await tellOutside(ctx, rows, written)
+    const frames = ctx.events.filter((event) => !event.isKept && event.socket !== null)
+    await ctx.services.fanout.announce(ctx, noticesTo === null ? notices(written) : [], passingFrames(frames))
   }
-  if (ctx.jobs.length > 0) await insertJobs(ctx, ctx.jobs, last)
-  else await last?.execute()
+  // Deliveries are sent by jobs.
+  if (ctx.jobs.length > 0) await insertJobs(ctx, ctx.jobs.splice(0), null)
 }
 
 /** Channels whose notices fit one notification of the database. */
 const MAX_NOTICES = 100
 
-async function writeEvents(ctx: Ctx): Promise<void> {
-  const frames = ctx.events.filter((event) => !event.isKept && event.socket !== null)
-  const rows = ctx.events.filter((event) => isOnChannel(event) || event.webhook !== null)
-  const noticesTo = channelsOf(rows).size > MAX_NOTICES ? null : ctx.services.fanout.noticesTo
-  const written = rows.length === 0 ? [] : await insertEvents(ctx, outboxRows(rows), noticesTo)
+async function tellOutside(ctx: Ctx, rows: readonly PendingEvent[], written: readonly NumberedEvent[]): Promise<void> {
   const covering = new Set(
     ctx.events.flatMap(({ coversRows, projectId }) => (coversRows && projectId ? [projectId] : [])),
   )
   if (covering.size > 0 || written.some(({ is_heard }) => is_heard))
     await planWebhooks(ctx, { facts: rows.flatMap(webhookFact), rowsOf: [...covering].sort() })
-  await ctx.services.fanout.announce(ctx, noticesTo === null ? notices(written) : [], passingFrames(frames))
 }
 
 function webhookFact({ webhook, webhookPayload, projectId }: PendingEvent): WebhookFact[] {

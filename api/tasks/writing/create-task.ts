@@ -2,7 +2,7 @@ import type { ProjectScope } from '../../access/project-scope.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { newId } from '../../platform/ids.ts'
-import { reserveItemNumbers } from '../../projects/project-lock.ts'
+import { numberAndRead } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { classificationDefaults, loadProjectFacts } from '../project-facts.ts'
 import { assignOwners } from '../rules/assign-owners.ts'
@@ -46,7 +46,7 @@ export async function createTask(
   options: CreateTaskOptions = {},
 ): Promise<SavedTask> {
   const { projectId } = ctx.scope
-  const number = await reserveItemNumbers(ctx, projectId, 1)
+  const [number] = await numberAndRead(ctx, projectId, (ctx) => loadProjectFacts(ctx, projectId))
   const { draft, place } = await draftNewTask(ctx, input, storedTree(ctx, projectId), options.id ?? newId())
   await insertTaskRows(ctx, projectId, [newTaskRow(ctx, { draft, place, number }, options.sourceKind ?? 'hand')])
   await shiftProjectStart(ctx, projectId, draft.values.planned_start)
