@@ -103,6 +103,35 @@ t.test('months of Taiwan and thirds of months without their accents stand above 
   ])
 })
 
+t.test('months below years, and weeks below months, as East Asia and Spain write them', async (t) => {
+  const years = await drawn(
+    [
+      ['時間', '2023年', null, '2024年', null],
+      [null, '11月', '12月', '1月', '2月'],
+      ['主題', null, null, null, null],
+      ['製作', null, null, null, null],
+    ],
+    ['B3', 'C3', 'D4', 'E4'],
+  )
+  t.same(spans(years, '圖.xlsx'), [
+    ['主題', '2023-11-01', '2023-12-31'],
+    ['製作', '2024-01-01', '2024-02-29'],
+  ])
+  const weeks = await drawn(
+    [
+      [null, 'Marzo 2026', null, null, null, 'Abril 2026'],
+      ['Actividad', 'Semana 1', 'Semana 2', 'Semana 3', 'Semana 4', 'Semana 1'],
+      ['Obra', null, null, null, null, null],
+      ['Cierre', null, null, null, null, null],
+    ],
+    ['B3', 'C3', 'F4'],
+  )
+  t.same(spans(weeks, 'obra.xlsx'), [
+    ['Obra', '2026-03-01', '2026-03-14'],
+    ['Cierre', '2026-04-01', '2026-04-30'],
+  ])
+})
+
 t.test('starts that a template counts, in the words of its translations', async (t) => {
   for (const header of [
     'AKTIVITÄT;GEPLANTE(R) BEGINN;GEPLANTE(R) DAUER;IST- BEGINN',

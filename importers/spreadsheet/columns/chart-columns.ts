@@ -328,19 +328,25 @@ function joinedDays(lower: Texts, upper: Texts, order: DateOrder): Days[] {
     const [text, group] = [cell.trim(), groups[index] ?? '']
     if (text === '' || group === '') return null
     const month = parsePeriod(group)
-    const week = /^(?:w|wk|week|kw|s|sem)?\s?\.?\s?([1-5])$/i.exec(text)?.[1]
+    const week = WEEK_OF_MONTH.exec(text)?.[1]
     if (areWeeks && month !== null && week !== undefined) {
       const isLast = (groups[index + 1] ?? '') !== group || (lower[index + 1] ?? '').trim() === ''
       const first = month.first + WEEK_DAYS * (Number(week) - 1)
       return { first, last: isLast ? month.last : first + WEEK_DAYS - 1 }
     }
     // A month says no year, and a year no day.
-    if (/\d{4}/.test(text) || (month === null && !/^20\d\d$/.test(group))) return null
+    if (/\d{4}/.test(text) || (month === null && !/^20\d\d\s?[年년]?$/u.test(group))) return null
     const isDay = /^\d{1,2}\.?$/.test(text)
     if (isDay && month === null) return null
-    return daysOf(`${isDay ? text.replace(/\.$/, '') : text} ${group}`, order) ?? daysOf(`${text}${group}`, order)
+    const inWords = daysOf(`${isDay ? text.replace(/\.$/, '') : text} ${group}`, order)
+    // `2026年 | 3月`: the year stands first.
+    return inWords ?? daysOf(`${text}${group}`, order) ?? daysOf(`${group}${text}`, order)
   })
 }
+
+/** `W1`, `Semana 2`, `3주`, `4.`: the week of a month. */
+const WEEK_OF_MONTH =
+  /^(?:w|wk|week|kw|s|sem|semana|semaine|settimana|woche|uge|vecka|minggu|tuần)?\s?\.?\s?([1-5])\s?(?:[.°ºª]|주차?|週目?|周)?$/iu
 
 /** A month that a workbook holds as its first day. */
 function monthText(text: string): string {
@@ -352,7 +358,7 @@ function monthText(text: string): string {
 function countWeeks(lower: Texts, groups: Texts): boolean {
   const byMonth = Map.groupBy(
     lower.flatMap((cell, index) => {
-      const number = /^(?:\p{L}{0,4}\.?\s?)?(\d{1,2})$/u.exec(cell.trim())?.[1]
+      const number = /^(?:\p{L}{0,9}\.?\s?)?(\d{1,2})\s?(?:[°ºª]|주차?|週目?|周)?$/u.exec(cell.trim())?.[1]
       return number === undefined || parsePeriod(groups[index] ?? '') === null
         ? []
         : [{ month: groups[index] ?? '', number: Number(number) }]
@@ -363,7 +369,9 @@ function countWeeks(lower: Texts, groups: Texts): boolean {
   const isCounted = months.every(
     (weeks) => weeks.length <= WEEKS_OF_MONTH && weeks.every(({ number }, at) => number === at + 1),
   )
-  const hasWords = lower.some((cell) => /^\p{L}{1,4}\.?\s?1$/u.test(cell.trim()) && monthNamed(cell) === null)
+  const hasWords = lower.some(
+    (cell) => /^(?:\p{L}{1,9}\.?\s?1|1\s?(?:주차?|週目?|周))$/u.test(cell.trim()) && monthNamed(cell) === null,
+  )
   return isCounted && (months.length > 1 || (months.length === 1 && hasWords))
 }
 
