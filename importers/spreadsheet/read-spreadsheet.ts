@@ -22,7 +22,7 @@ import { LabelCollector } from './rows/label-collector.ts'
 import { knownLinks, type RowContext, readRow } from './rows/read-row.ts'
 import { readRowMarks } from './rows/row-groups.ts'
 import { type SheetFile, type SpreadsheetOptions, settleTable } from './settle-table.ts'
-import { datePlaces, firstDay, otherDateCells, settleByLanguage, settleMixedOrders } from './sheet-dates.ts'
+import { datePlaces, firstDay, otherDateCells, settleMixedOrders, settleOrder } from './sheet-dates.ts'
 import type { SheetRow } from './sheet-table.ts'
 
 export type SpreadsheetImport = { plan: ImportedPlan; preview: SpreadsheetPreview }
@@ -61,7 +61,10 @@ function readSheet(
   const dateCells = dateCellsOf(rowDates, columns)
   const dateEvidence = [...dateCells, ...otherDateCells(table.rows, columns)]
   const decision = resolveDateOrder(dateOrder, dateEvidence)
-  if (decision.isAmbiguous) fileWarnings.push(settleByLanguage(decision, dateEvidence))
+  const calendar = options.calendar ?? standardCalendar()
+  const counter = new WorkingDayCounter(calendar)
+  if (decision.isAmbiguous)
+    fileWarnings.push(settleOrder(decision, dateEvidence, { rows: table.rows, columns, counter }))
   if (dateEvidence.some(({ value }) => isSince1970(value)))
     fileWarnings.push('Numbers such as 1773619200000 in date columns are read as moments since 1970, in UTC.')
   if (dateCells.some(({ value }) => isSerialDay(value)))
@@ -73,8 +76,6 @@ function readSheet(
   fileWarnings.push(...arranged.notes, ...notes)
   if (table.commentLines.length > 0)
     fileWarnings.push(`Lines that begin with # are comments and not imported: ${listLines(table.commentLines)}.`)
-  const calendar = options.calendar ?? standardCalendar()
-  const counter = new WorkingDayCounter(calendar)
   const verdict = judgeDurations(sheetRows, columns, { order: decision.resolved, counter })
   fileWarnings.push(...followVerdict(verdict, columns))
   const nearDay = firstDay(dateCells, decision.resolved, startDate)

@@ -13,6 +13,7 @@ import type { SheetField } from './columns/header-spellings.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
 import { leaveOutInstructions } from './columns/instructions.ts'
 import { readLevelWords } from './columns/level-words.ts'
+import { placeLinks, readLinkSheet, type SheetLinks } from './columns/link-sheets.ts'
 import { readCharts } from './columns/marked-periods.ts'
 import { nameTimes } from './columns/named-times.ts'
 import { readSecondRows } from './columns/second-rows.ts'
@@ -20,6 +21,7 @@ import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { readSideTables } from './columns/side-tables.ts'
 import { splitRanges } from './columns/split-ranges.ts'
 import { readRelations } from './columns/tracker-columns.ts'
+import { readTypedRows } from './columns/typed-rows.ts'
 import { numberWeeks } from './columns/week-numbers.ts'
 import { openBook } from './open-book.ts'
 import { otherSheets } from './sheet-book.ts'
@@ -78,7 +80,11 @@ export function settleTable(
     table.fileYear = yearOfName(file.name)
     return table
   }
-  const settle = (table: SheetTable, format: SheetFormat, fills: (() => CellFills) | null = null): SettledTable => {
+  const settle = (
+    table: SheetTable,
+    format: SheetFormat,
+    { fills = null, links = null }: { fills?: (() => CellFills) | null; links?: SheetLinks | null } = {},
+  ): SettledTable => {
     nameTimes(table)
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
     const parts = [
@@ -88,6 +94,8 @@ export function settleTable(
       ...readSecondRows(table),
       ...readRelations(table),
       ...codesFromDates(table),
+      ...readTypedRows(table),
+      ...placeLinks(table, links),
     ]
     const titled = startOfTitle(table)
     const startDate = titled?.day ?? options.startDate
@@ -111,6 +119,7 @@ export function settleTable(
     return { ...settled, fileWarnings: [...notes, ...settled.fileWarnings] }
   }
   const book = openBook(bytes, limits.spreadsheetInflatedBytes)
+  const links = readLinkSheet(book, newTable)
   let refusal: unknown = null
   let planned: SettledTable | null = null
   let named: SettledTable | null = null
@@ -119,9 +128,10 @@ export function settleTable(
     try {
       const table = newTable()
       book.fill(index, table)
-      const settled = settle(table, book.format, () => book.fillsOf(index))
+      const settled = settle(table, book.format, { fills: () => book.fillsOf(index), links })
       if (book.is1904) countFrom1904(settled)
-      const found = { ...settled, fileWarnings: [...otherSheets(book, index), ...settled.fileWarnings] }
+      const others = otherSheets(book, index, table.linksFrom)
+      const found = { ...settled, fileWarnings: [...others, ...settled.fileWarnings] }
       if (namesTasks(found) && saysWhen(found)) return found
       if (namesTasks(found) && saysMore(found)) planned ??= found
       if (namesTasks(found)) named ??= found

@@ -25,9 +25,9 @@ export function visibleSheets<Sheet extends NamedSheet>(all: readonly Sheet[]): 
 }
 
 /** What to say about the sheets that are not read. */
-export function otherSheets({ all, visible }: SheetBook, index: number): string[] {
+export function otherSheets({ all, visible }: SheetBook, index: number, linksFrom: string | null): string[] {
   const read = visible[index]
-  const others = all.filter((sheet) => sheet !== read)
+  const others = all.filter((sheet) => sheet !== read && sheet.name !== linksFrom)
   if (others.length === 0) return []
   const named = others.slice(0, NAMED_SHEETS).map(({ name }) => JSON.stringify(name.slice(0, 60)))
   const more = others.length > NAMED_SHEETS ? ` and ${others.length - NAMED_SHEETS} more` : ''

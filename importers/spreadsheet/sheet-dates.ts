@@ -1,10 +1,12 @@
 import { formatCivilDay } from '../../compute/plan/civil-day.ts'
+import type { WorkingDayCounter } from '../../compute/plan/working-days.ts'
 import { quoted } from '../plan/diagnostics.ts'
 import { type DateOrder, parseDate, slashParts } from './cells/parse-date.ts'
 import { type DateCell, type DateOrderDecision, provenOrder } from './cells/resolve-date-order.ts'
 import type { ColumnSet } from './columns/column-set.ts'
 import { filledTexts } from './columns/column-texts.ts'
 import { isOtherLanguage } from './columns/header-language.ts'
+import { orderByDurations } from './rows/judge-durations.ts'
 import type { SheetRow, SheetTable } from './sheet-table.ts'
 
 // The order and month of a whole sheet, of all its columns of dates.
@@ -19,8 +21,20 @@ export function datePlaces(columns: ColumnSet): (number | undefined)[] {
 /** Where the month always stands before the day. */
 const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
+/** Settles an order that no date proves: as durations show, else as the language of the headers has it. Says which. */
+export function settleOrder(
+  decision: DateOrderDecision,
+  cells: readonly DateCell[],
+  { rows, columns, counter }: { rows: readonly SheetRow[]; columns: ColumnSet; counter: WorkingDayCounter },
+): string {
+  const shown = orderByDurations(rows, columns, counter)
+  if (shown === null) return settleByLanguage(decision, cells)
+  decision.resolved = shown
+  return `Dates such as 3/4/2026 are read as ${shown === 'dmy' ? 'day/month' : 'month/day'}/year, in which durations fit starts and finishes.`
+}
+
 /** Says how dates are read that nothing proves: with the day first where their headers are in another European language. */
-export function settleByLanguage(decision: DateOrderDecision, cells: readonly DateCell[]): string {
+function settleByLanguage(decision: DateOrderDecision, cells: readonly DateCell[]): string {
   const header = [...new Set(cells.map(({ column }) => column))].find(isOtherLanguage)
   if (header === undefined) return 'Dates such as 3/4/2026 are read as month/day/year; nothing in the file proves it.'
   if (EASTERN.test(header))

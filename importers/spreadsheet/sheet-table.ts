@@ -52,6 +52,8 @@ export class SheetTable {
   namesBesideChart = false
   /** The one year in the name of the file, for sheets that say none themselves. */
   fileYear: number | null = null
+  /** The sheet beside it from which its links are. */
+  linksFrom: string | null = null
   #above: readonly SheetRow[] = []
 
   constructor(maxRows: number, headerLine: number | null = null) {

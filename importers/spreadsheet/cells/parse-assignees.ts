@@ -11,10 +11,15 @@ const JOINED = /\s+(?:&|\+|and|und|et|y|e|en|och|og|и|i|a|ja|ve|és|și|та|і
 
 const UNITS = /^(.*?)(?:\s*[[(]\s*|\s)(\d{1,5}(?:[.,]\d{1,2})?)\s*%\s*[\])]?$/
 
+/** `Ann Lee;#12;#Bo Chan`: people of a directory with their numbers in it. */
+const NUMBERED_PEOPLE = /;#\d{1,9}(?:;#|$)|;#/g
+
 /** `Ana; Ben[50%]; Cy 50%`: names of a list cell, each with its units where it has any. */
 function parseAssignees(cell: string): CellAssignee[] {
   if (NOBODY.test(cell.trim())) return []
-  const entries = splitList(cell).filter((entry) => !NOBODY.test(entry))
+  const entries = splitList(cell.includes(';#') ? cell.replace(NUMBERED_PEOPLE, ';') : cell).filter(
+    (entry) => !NOBODY.test(entry),
+  )
   return entries.map((written) => {
     const entry = written.includes('@') ? withoutMail(written) : written
     const match = entry.length > 200 ? null : UNITS.exec(entry)

@@ -3,11 +3,11 @@ import { foldAccents } from './month-names.ts'
 const words = (text: string) => new Set(foldAccents(text).split(/\s+/))
 
 const TRUE_WORDS = words(
-  `y yes true t 1 x on m milestone ja j wahr meilenstein oui o vrai jalon si sim s verdadero verdadeiro hito marco vero mijlpaal waar да истина веха
+  `y yes true t 1 x on m checked milestone ja j wahr meilenstein oui o vrai jalon si sim s verdadero verdadeiro hito marco vero mijlpaal waar да истина веха
   tak prawda ano pravda sant sand evet doğru kyllä tosi igen igaz так da adevarat ναι ✓ ✔ ☑ ✅ ◆ ♦ ● はい 是 예 네 マイルストーン 里程碑 마일스톤`,
 )
 const FALSE_WORDS = words(
-  `n no false f 0 off nein falsch non faux falso não nao nee onwaar нет ложь nie fałsz ne nepravda nej falskt falsk nei usann hayır yanlış ei epätosi
+  `n no false f 0 off unchecked nein falsch non faux falso não nao nee onwaar нет ложь nie fałsz ne nepravda nej falskt falsk nei usann hayır yanlış ei epätosi
   nem hamis ні nu fals όχι ✗ ✘ ☐ ❌ いいえ 否 아니요 아니오 - –`,
 )
 const ACTIVE_WORDS = words(
@@ -18,7 +18,7 @@ const INACTIVE_WORDS = words(
 )
 const MILESTONE_WORDS = /milestone|meilenstein|jalon|mijlpaal|^(?:hito|marco|веха)$|マイルストーン|里程碑|마일스톤/
 /** Headers of columns whose yes means that a row is not active. */
-const SAYS_INACTIVE = /^(?:is )?(?:in(?:a[ck]t|att)|неакт|無効|비활|nieakt|neakt|pasif|ανεν)/iu
+const SAYS_INACTIVE = /^(?:is )?(?:archived|in(?:a[ck]t|att)|неакт|無効|비활|nieakt|neakt|pasif|ανεν)/iu
 
 /** Whether a cell says yes. */
 export function parseFlag(text: string): boolean {

@@ -4,7 +4,7 @@ import { parseNumber } from './parse-number.ts'
 
 /** What boxes that are ticked and columns named Done say. */
 const ALL_WORDS = new Set(
-  foldAccents(`true yes y x tak ano evet kyllä igen igaz так ναι done complete completed finished closed resolved accepted fixed verified shipped released delivered launched deployed merged published achieved ✓ ✔ ☑ ○ ◯ 〇 ja oui si sim да erledigt fertig abgeschlossen
+  foldAccents(`true yes y x checked tak ano evet kyllä igen igaz так ναι done complete completed finished closed resolved accepted fixed verified shipped released delivered launched deployed merged published achieved ✓ ✔ ☑ ○ ◯ 〇 ja oui si sim да erledigt fertig abgeschlossen
   terminé achevé fini completado terminado hecho concluído concluída completato finito voltooid klaar gereed
   выполнено выполнен выполнена завершено завершён завершен завершена сделано готово 完了 済 済み 完成 已完成 완료 완료됨
   terminée achevée completada terminada concluso completata fait faite réalisé réalisée clôturé hecha realizado realizada finalizado finalizada entregado pronto feito feita fatto fatta conclusa afgerond gedaan
@@ -16,7 +16,7 @@ const ALL_WORDS = new Set(
 )
 for (const words of ['hoàn thành', 'đã hoàn thành', 'đã xong', 'sudah selesai']) ALL_WORDS.add(foldAccents(words))
 const NONE_WORDS = new Set(
-  foldAccents(`false, no, n, nej, nee, não, nie, ne, nei, hayır, ei, nem, ні, nu, όχι, ☐, ✗, ✘, ✕, ×, not started, open, new, to do, todo, to-do, planned, pending, backlog, not yet started, scheduled, upcoming, unstarted, ready, draft, proposed, selected for development, triage, -, –, nein, non, нет, offen, geplant
+  foldAccents(`false, unchecked, no, n, nej, nee, não, nie, ne, nei, hayır, ei, nem, ні, nu, όχι, ☐, ✗, ✘, ✕, ×, not started, open, new, to do, todo, to-do, planned, pending, backlog, not yet started, scheduled, upcoming, unstarted, ready, draft, proposed, selected for development, triage, -, –, nein, non, нет, offen, geplant
   nicht begonnen, à faire, non commencé, non commencée, non démarré, pas commencé, pendiente, no iniciado, no iniciada, pendente, não iniciado, não iniciada, da fare, non iniziato, te doen
   planifié, planifiée, prévu, prévue, planificado, planificada, programado, planejado, planejada, previsto, a fazer, a iniciar, por hacer, por iniciar, sin iniciar
   pianificato, da iniziare, in attesa, gepland, nog niet gestart, nog te starten, nog te doen, nog niet begonnen, niet begonnen, vorgesehen, nicht gestartet, ausstehend

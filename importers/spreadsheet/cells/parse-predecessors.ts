@@ -124,7 +124,7 @@ function readingsOf(text: string): PredecessorReading[] {
   }
   const worded = inWords(text)
   if (worded !== null) readings.push(worded)
-  const named = ofScheduler(text)
+  const named = ofScheduler(text) ?? withPeriod(text)
   if (named !== null) readings.push(named)
   const typed = splitType(text)
   if (typed !== null) readings.push({ ...plain(typed.reference), type: typed.type })
@@ -162,6 +162,15 @@ function ofScheduler(text: string): PredecessorReading | null {
   if (match === null) return null
   const lag = match[4] === undefined ? null : parseLag(`${match[3] || '+'}${match[4]}`)
   if (match[4] !== undefined && lag === null) return null
+  return { ...plain((match[1] ?? '').trim()), type: (match[2] ?? '').toUpperCase() as LinkTypeName, ...lag }
+}
+
+/** `2-FS=P1D`: a kind behind a hyphen and a period in its own notation. */
+function withPeriod(text: string): PredecessorReading | null {
+  const match = /^([^=]{1,200})-(FS|SS|FF|SF)(?:=(-?)P(-?)(\d{1,5})D)?$/i.exec(text)
+  if (match === null) return null
+  const isLead = match[3] === '-' || match[4] === '-'
+  const lag = match[5] === undefined ? null : parseLag(`${isLead ? '-' : '+'}${match[5]}d`)
   return { ...plain((match[1] ?? '').trim()), type: (match[2] ?? '').toUpperCase() as LinkTypeName, ...lag }
 }
 

@@ -17,7 +17,8 @@ export type DateOrderDecision = {
 
 /**
  * Finds out how slash dates are meant: day first if any of them proves it, else month first. Where none does, the order in
- * which the weekdays written beside them are right, else the one in which no finish comes before its start. A file without slash dates is ISO.
+ * which the weekdays written beside them are right, else the one in which all are the first of a month, else the one in which no
+ * finish comes before its start. A file without slash dates is ISO.
  */
 export function resolveDateOrder(setting: DateOrderSetting, cells: readonly DateCell[]): DateOrderDecision {
   if (setting !== 'auto') return { resolved: setting, isAmbiguous: false, evidence: null }
@@ -34,7 +35,7 @@ export function resolveDateOrder(setting: DateOrderSetting, cells: readonly Date
     if (parts.second > 12) monthFirst ??= cell
   }
   if (slashCount === 0) return { resolved: 'iso', isAmbiguous: false, evidence: null }
-  if (monthFirst === null) return byWeekdays(cells) ?? byFinishes(cells)
+  if (monthFirst === null) return byWeekdays(cells) ?? byFirstDays(cells) ?? byFinishes(cells)
   const reason = `${orderedParts(monthFirst.value)?.second} cannot be a month, so the month comes first`
   return { resolved: 'mdy', isAmbiguous: false, evidence: evidenceOf(monthFirst, reason) }
 }
@@ -88,6 +89,20 @@ function orderOfWeekday(text: string): 'dmy' | 'mdy' | null {
   }
   const dayFirst = fits('dmy')
   return dayFirst === fits('mdy') ? null : dayFirst ? 'dmy' : 'mdy'
+}
+
+const FEWEST_FIRST_DAYS = 3
+
+/** Dates that are all the first of a month, of at least three months, with the day on one side. */
+function byFirstDays(cells: readonly DateCell[]): DateOrderDecision | null {
+  const parted = cells.flatMap((cell) => orderedParts(cell.value) ?? [])
+  const isFirst = (side: 'first' | 'second', other: 'first' | 'second') =>
+    parted.every((parts) => parts[side] === 1) && new Set(parted.map((parts) => parts[other])).size >= FEWEST_FIRST_DAYS
+  const order = isFirst('first', 'second') ? 'dmy' : isFirst('second', 'first') ? 'mdy' : null
+  const cell = cells.find(({ value }) => orderedParts(value) !== null)
+  if (order === null || cell === undefined) return null
+  const reason = `all dates are the first of a month with the ${order === 'dmy' ? 'day' : 'month'} first`
+  return { resolved: order, isAmbiguous: false, evidence: evidenceOf(cell, reason) }
 }
 
 function byFinishes(cells: readonly DateCell[]): DateOrderDecision {

@@ -1,4 +1,7 @@
 import { quoted } from '../../plan/diagnostics.ts'
+import { parseDate } from '../cells/parse-date.ts'
+import type { SheetRow } from '../sheet-table.ts'
+import { filledTexts } from './column-texts.ts'
 import { exactHeader, type SheetField } from './header-fields.ts'
 import type { ColumnMatch } from './match-columns.ts'
 
@@ -9,8 +12,32 @@ const HAPPENED =
 export type ActualColumns = { start: number | undefined; finish: number | undefined }
 
 /** Where a sheet tells when work began and ended, in columns that nothing else was found in. */
-export function actualColumns(matches: readonly ColumnMatch[]): ActualColumns {
-  return { start: happenedColumn(matches, 'start')?.index, finish: happenedColumn(matches, 'finish')?.index }
+export function actualColumns(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): ActualColumns {
+  const find = (field: 'start' | 'finish') => happenedColumn(matches, field) ?? endedColumn(matches, field, rows)
+  return { start: find('start')?.index, finish: find('finish')?.index }
+}
+
+/** `Started`, `Completed On`: what happened, by its form. */
+const ENDED: Readonly<Record<'start' | 'finish', RegExp>> = {
+  start: /^(?:date )?started(?: on| at| date)?$/i,
+  finish: /^(?:(?:date )?finished(?: on| at| date)?|completed (?:on|at|date)|(?:date|day) completed)$/i,
+}
+
+/** A column called after what is over, beside another with what is planned. */
+function endedColumn(
+  matches: readonly ColumnMatch[],
+  field: 'start' | 'finish',
+  rows: readonly SheetRow[],
+): ColumnMatch | undefined {
+  const isPlanned = matches.some((match) => match.field === 'start' || match.field === 'finish')
+  return matches.find(
+    (match) =>
+      isPlanned &&
+      match.field === null &&
+      (match.confidence === 'none' || match.confidence === 'duplicate') &&
+      ENDED[field].test(match.header) &&
+      filledTexts(rows, match.index).some((cell) => parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null),
+  )
 }
 
 /** The field of which a header says what happened. */

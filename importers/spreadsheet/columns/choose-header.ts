@@ -137,6 +137,12 @@ function isLoneCell(cells: readonly string[]): boolean {
   return true
 }
 
+/** `Name: | Tower`: a label and its value, and nothing else. */
+function labelsValue(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  return filled.length === 2 && /[:：]$/.test(filled[0] ?? '') && !/[:：]$/.test(filled[1] ?? '')
+}
+
 function isLone({ cells }: SheetRow): boolean {
   return (cells[0] ?? '').trim() !== '' && cells.every((cell, index) => index === 0 || cell.trim() === '')
 }
@@ -178,6 +184,7 @@ function scoreRow(
   const fields = new Map<SheetField, number>()
   let strangers = 0
   const isAlone = isLoneCell(cells)
+  const isPair = labelsValue(cells)
   for (const cell of cells.slice(0, MAX_COLUMNS_LOOKED_AT)) {
     const text = cell.trim()
     if (text === '') continue
@@ -188,8 +195,9 @@ function scoreRow(
     const wanted = mapped.has(text.toLowerCase()) ? fieldNamed(columnMap[cell.trim()] ?? '') : null
     const spelled = spelledBy(text, known)
     // `Was?` alone is a question.
-    const exact = wanted ?? (isAlone && spelled.exact?.isWeak ? undefined : spelled.exact?.field)
-    const field = exact ?? (isAlone ? undefined : spelled.partial)
+    const isQuestion = (isAlone && spelled.exact?.isWeak) || isPair
+    const exact = wanted ?? (isQuestion ? undefined : spelled.exact?.field)
+    const field = exact ?? (isAlone || isPair ? undefined : spelled.partial)
     if (field !== undefined) fields.set(field, Math.max(fields.get(field) ?? 0, exact === undefined ? 1 : 3))
     else if (/^[\d.,%\s/-]+$/.test(text) && parseDate(text, 'dmy') === null) strangers += 0.5
   }

@@ -20,6 +20,8 @@ export class ColumnSet {
   otherIds: number | undefined = undefined
   /** Whether the column of names is headed as one of milestones. */
   namesMilestones = false
+  /** Whether 0 is no length that anybody told. */
+  zeroIsUntold = false
   /** Where a state or a day tells which rows were cancelled. */
   cancelled: number | undefined = undefined
   /** Where the sheet tells when work began and ended. */

@@ -2,6 +2,7 @@
 
 import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
 import { foldAccents } from '../cells/month-names.ts'
+import { withoutSlips } from './header-slips.ts'
 import {
   OTHER_MEANINGS,
   OTHER_MEANINGS_UNPARTED,
@@ -301,13 +302,28 @@ export function placeOf(headers: readonly string[], field: SheetField): number {
   return headers.findIndex((header) => exactHeader(header)?.field === field)
 }
 
-export type ExactField = { field: SheetField; isWeak: boolean; isNumbered: boolean; isWhole: boolean }
+export type ExactField = {
+  field: SheetField
+  isWeak: boolean
+  isNumbered: boolean
+  isWhole: boolean
+  /** Whether it was spelled with a slip of the pen. */
+  isSlip?: boolean
+}
 
 /** `Task #`, `Story #`: numbers of what they name. */
 const NUMBER_SIGN = /^\p{L}[\p{L} ]{1,30}\s?#$/u
 
 /** The field whose spelling the header is, whatever stands behind it in brackets or as its number. */
 export function exactHeader(header: string): ExactField | null {
+  const found = spelledHeader(header)
+  if (found !== null) return found
+  const corrected = withoutSlips(header)
+  const meant = corrected === header ? null : spelledHeader(corrected)
+  return meant === null ? null : { ...meant, isWhole: false, isNumbered: false, isWeak: true, isSlip: true }
+}
+
+function spelledHeader(header: string): ExactField | null {
   if (NUMBER_SIGN.test(header.slice(0, 40).trim()) && EXACT.get(normaliseHeader(header)) === 'name')
     return { field: 'id', isWeak: true, isNumbered: false, isWhole: true }
   const whole = normaliseHeader(header)

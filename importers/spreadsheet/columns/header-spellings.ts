@@ -48,14 +48,14 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Lp, L.p., Poř. č., Č., Por. č., Löpnr, Sıra, Sıra No, Görev No
     番号, 項番, 管理番号, タスクID, 编号, 序号, 标识号, 任务编号, 編號, 序號, 번호, 작업ID, 아이디
     STT, TT, Mã, Mã số, Mã công việc, Số thứ tự, Kode, Nr.p.k., Nr. p. k., Kods, Eil. Nr., R. br., Red. br., Redni broj, Rb., Jrk, Por. č`),
-  wbs: list(`WBS, WBS Code, Phase, Level, Outline, Outline Number, Outline Level, WBS No, WBS Number, WBS ID, ID WBS, ID EAP, ID EDT, Indent, Indent Level, Indentation, Depth, Hierarchy Level, Ancestors
+  wbs: list(`WBS, WBS Code, Phase, Level, Outline, Outline Number, Outline Level, WBS No, WBS Number, WBS ID, ID WBS, ID EAP, ID EDT, Indent, Indent Level, Indentation, Depth, Hierarchy Level, Task Level, WBS Level, Item Level, Ancestors
     PSP, PSP-Code, Gliederungsnummer, Gliederungsebene, Ebene, OTP, Code OTP, Niveau, Numéro hiérarchique, Niveau hiérarchique
     EDT, Código EDT, Nivel, Número de esquema, Nivel de esquema, EAP, Código EAP, Nível, Número da estrutura de tópicos
     Livello, Codice WBS, Numero struttura, Fase, Overzichtsnummer, Overzichtsniveau, СДР, Код СДР, Уровень, Уровень структуры, Этап
     WBS番号, フェーズ, 階層, レベル, アウトライン番号, 大纲级别, 大纲数字, 层级, 阶段, 大綱級別, 階段, 단계, 수준, 개요번호, 개요수준
     Mã WBS, Номер ИСР, ИСР, Код ИСР, Giai đoạn, WBS 코드, WBS 번호, Tahap, Tahapan, Posms`),
   parent:
-    list(`Parent, Parent Item, Parent Issue, Parent Key, Part Of, Subtask Of, Parent ID, Parent Task, Parent Task ID, Parent Name, Summary Task
+    list(`Parent, Parent Item, Parent Issue, Parent Key, Part Of, Subtask Of, Parent ID, Parent Task, Parent Task ID, Parent Code, Parent Name, Summary Task
     Übergeordneter Vorgang, Sammelvorgang, Tâche parent, Tâche parente, Tarea padre, Tarea principal, Tarefa pai, Attività padre
     Bovenliggende taak, Родитель, Родительская задача, 親タスク, 親ID, 父任务, 上级任务, 父任務, 상위작업, 상위업무
     Công việc cha, Nhiệm vụ cha, Tugas induk, Virsuzdevums, Nadrzędne zadanie, Nadřazený úkol, Üst görev, Överordnad aktivitet, Overordnet opgave, Overordnet oppgave, Батьківське завдання`),
@@ -85,7 +85,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     期間, 日数, 工数, 工程日数, 予定工数, 予定日数, 見積, 見積工数, 计划工期, 计划工时, 預估工時, 작업일수, 공수,  所要日数, 作業日数, 工期, 天数, 持续时间, 时长, 历时, 工时, 天數, 持續時間, 工時, 기간, 일수, 작업기간, 소요일, 소요기간, 소요일수
     Thời lượng, Số ngày, Số ngày thực hiện, Thời gian thực hiện, Durasi, Lama Pengerjaan, Jumlah Hari, Lama Hari, Ilgums, Ilgums dienās, Dienu skaits, Trukmė, Trajanje, Трајање, Продължителност, Trvanie, Kestus, Durada`),
   start:
-    list(`Start, Begin, Start Date, Planned Start, Begin Date, Start On, Planned Start Date, Earliest Start, Plan Start, Starts, From, Target Start, Target Start Date, Start Time, Go Live, Go Live Date, Launch Date, Order By, Order Date, Week Starting, Week Commencing, Week Beginning, W/C, Week of
+    list(`Start, Begin, Start Date, Starting Date, Beginning Date, Planned Start, Begin Date, Start On, Planned Start Date, Earliest Start, Plan Start, Starts, From, Target Start, Target Start Date, Start Time, Go Live, Go Live Date, Launch Date, Order By, Order Date, Week Starting, Week Commencing, Week Beginning, W/C, Week of
     Von, Anfang, Beginn, Beginndatum, Startdatum, Anfangstermin, Starttermin, Geplanter Anfang, Geplanter Start, Début, Date de début, Début prévu, Commencement
     Comienzo, Inicio, Fecha de inicio, Fecha inicio, Início, Data de início, Data início, Inizio, Data inizio, Data di inizio
     Begindatum, Van, Aanvang, Начало, Дата начала, Срок начала, Начало работ, Старт, Плановое начало
@@ -96,7 +96,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Ngày bắt đầu, Bắt đầu, Thời gian bắt đầu, Từ ngày, Ngày khởi công, Tanggal Mulai, Tgl Mulai, Mulai, Tanggal Awal, Sākums, Sākuma datums, Uzsākšana, Pradžia, Pradžios data, Početak, Datum početka, Začetek, Почетак, Датум почетка, Начална дата, Začiatok, Dátum začiatku, Algus, Alguskuupäev, Inici, Data d'inici
     Data începerii, Dată început, Ημερομηνία εκκίνησης, Ημ/νία έναρξης`),
   finish:
-    list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, To, Till, Until, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By, By When, By, Needed By, Complete By, Finish By, ETA, Week Ending, W/E, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ
+    list(`Finish, End, Due, Due Date, Ending Date, Finishing Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, To, Till, Until, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By, By When, By, Needed By, Complete By, Finish By, ETA, Week Ending, W/E, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ
     Bis, Ende, Enddatum, Endtermin, Bis wann, Zu erledigen bis, Fällig am, Fällig bis, Fertig stellen, Fertigstellen, Zieltermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
     Date d'échéance, Fecha de fin, Fecha fin, Fecha término, Fecha de término, Fecha final, Finalización, Conclusión, Culminación, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
     Einde, Tot, Einddatum, Eind, Vervaldatum, Klaar voor, Do kiedy, Do kdy, Senast, Entro il, Para cuando, Pour le, Окончание, Конец, Дата окончания, Срок окончания, Срок завершения, Окончание работ, Завершение, Дата завершения, Плановое окончание
@@ -182,7 +182,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     list(`Pessimistic, Worst, Pessimistic Duration, Pessimistic Time, Pessimistic Estimate, Worst Case, Worst Case Days, Worst Case Hours, Maximum, Max, High, b
     Pessimistisch, Pessimiste, Pesimista, Pessimista, Pessimistico, Pessimistica, Пессимистическая, 悲観, 悲観値, 悲观, 비관`),
   active:
-    list(`Active, Is Active, Active?, Task Active, Enabled, Inactive, Is Inactive, Aktiv, Vorgang aktiv, Inaktiv, Actif, Active, Inactif, Inactive, Activo, Activa, Inactivo, Inactiva, Ativo, Ativa, Inativo, Inativa
+    list(`Active, Is Active, Active?, Task Active, Enabled, Inactive, Is Inactive, Archived, Is Archived, Aktiv, Vorgang aktiv, Inaktiv, Actif, Active, Inactif, Inactive, Activo, Activa, Inactivo, Inactiva, Ativo, Ativa, Inativo, Inativa
     Attivo, Attiva, Inattivo, Inattiva, Actief, Inactief, Активная, Активно, Активный, Активна, Неактивно, アクティブ, 有効, 無効, 活动, 有效, 启用, 是否有效, 啟用, 활성, 활성화, 비활성
     Aktywne, Aktywny, Nieaktywne, Aktivní, Neaktivní, Aktivt, Etkin, Aktif, Pasif, Aktiivinen, Aktív, Inaktív, Активне, Неактивне, Activ, Activă, Inactiv, Ενεργή, Ενεργό, Ανενεργή`),
   units: list(
@@ -196,7 +196,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
 
 /** Spellings that give way to the others of their field when a sheet has both. */
 export const WEAK_SPELLINGS: readonly string[] =
-  list(`Technician, Trainer, Instructor, Presenter, Speaker, Coordinator, Manager, Project Manager, Topic, Session, Event, Lead Time, Order By, Order Date, Team, Squad, Department, Dept, Trade, Vendor, Supplier, Dev, Engineer, By, ETA, Go Live, Go Live Date, Launch Date, Issue ID, Card ID, Estimation, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ, Est, Time Estimated Text, Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, What, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Cod, Cód, Codice, Código, Phase, Level, Outline, Outline Level, Indent, Depth, Ancestors, Code, Ref
+  list(`Technician, Trainer, Instructor, Presenter, Speaker, Coordinator, Manager, Project Manager, Topic, Session, Event, Lead Time, Order By, Order Date, Team, Squad, Department, Dept, Trade, Vendor, Supplier, Dev, Engineer, By, ETA, Go Live, Go Live Date, Launch Date, Issue ID, Card ID, Estimation, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ, Est, Time Estimated Text, Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, What, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Cod, Cód, Codice, Código, Phase, Level, Task Level, WBS Level, Item Level, Outline, Outline Level, Indent, Depth, Ancestors, Code, Ref
   Aufwand, Personentage, Zeitaufwand, Charge, Esfuerzo, Esforço, Трудозатраты, 工数, 工时, 工時, Échéance, Vencimiento, Scadenza, Vervaldatum, Fälligkeit, Fällig, 期限, Phase, Fase, 阶段, 단계, Этап
   Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, Giai đoạn, Tahap, Tahapan, Posms, Hoạt động, Hạng mục, Progres, Úlohy, From, To, Till, Until, Von, Bis, Van, Tot, Story, User Story, Relationship, Relation, Rel, Contractor, Subcontractor, Sub, Subs, Craft, Crew, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
 

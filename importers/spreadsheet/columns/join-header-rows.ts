@@ -1,5 +1,6 @@
 import { unitNamed } from '../cells/duration-units.ts'
 import { parseDate } from '../cells/parse-date.ts'
+import { isWeekday } from '../cells/weekday-names.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { exactHeader, partialFields, placeOf, REPEATABLE_FIELDS, type SheetField } from './header-fields.ts'
 import { namesTopLevel } from './level-columns.ts'
@@ -25,9 +26,8 @@ export function joinRowBelow(header: readonly string[], below: SheetRow | undefi
   if (below === undefined) return null
   const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
   // Below the days of a chart stand their weekdays or numbers, and below the title of one its days.
-  const isDay = (text: string | undefined) => parseDate((text ?? '').trim(), 'dmy') !== null
   const filled = below.cells
-    .filter((cell, index) => isFilled(cell) && !isDay(header[index]) && !isDay(cell))
+    .filter((cell, index) => isFilled(cell) && !isDayOfChart(header[index], cell) && !isDay(cell))
     .map((cell) => cell.trim())
   const named = placeOf(header, 'name')
   const nameAt = named < 0 ? header.findIndex(namesTopLevel) : named
@@ -39,10 +39,18 @@ export function joinRowBelow(header: readonly string[], below: SheetRow | undefi
   const groups = fillRight(header)
   const width = Math.max(header.length, below.cells.length)
   return Array.from({ length: width }, (_, index) => {
-    const lower = isDay(header[index]) ? '' : (below.cells[index]?.trim() ?? '')
+    const text = below.cells[index]?.trim() ?? ''
+    const lower = isDayOfChart(header[index], text) ? '' : text
     if (isDay(lower)) return lower
     return `${lower === '' ? (header[index] ?? '') : (groups[index] ?? '')} ${lower}`.trim()
   })
+}
+
+const isDay = (text: string | undefined) => parseDate((text ?? '').trim(), 'dmy') !== null
+
+/** A day of a chart, and what stands below it: its weekday or number, or the number below its weekday. */
+function isDayOfChart(header: string | undefined, below: string): boolean {
+  return isDay(header) || (isWeekday(header ?? '') && /^\d{1,2}$/.test(below.trim()))
 }
 
 /**

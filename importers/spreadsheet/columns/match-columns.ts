@@ -28,7 +28,14 @@ export const EFFORT =
 const EFFORT_RANK = 4
 const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-type Candidate = { match: ColumnMatch; field: SheetField; rank: number; isExact: boolean; isNumbered: boolean }
+type Candidate = {
+  match: ColumnMatch
+  field: SheetField
+  rank: number
+  isExact: boolean
+  isNumbered: boolean
+  isSlip: boolean
+}
 
 /**
  * Decides which column holds what. The caller's own map comes first, then headers that are a spelling, then headers that
@@ -67,7 +74,8 @@ export function matchColumns(
     const { field } = group[0] as Candidate
     const usable = group.filter(isFit)
     if (REPEATABLE_FIELDS.has(field)) {
-      for (const candidate of group) if (candidate.isExact) claim(candidate.match, field, 'exact')
+      for (const { match, isExact, isSlip } of group)
+        if (isExact || isSlip) claim(match, field, isExact ? 'exact' : 'fuzzy')
       continue
     }
     if (taken.has(field)) continue
@@ -178,7 +186,7 @@ function candidateOf(match: ColumnMatch): Candidate[] {
   // Days are a length before work is.
   const isEffort = found.field === 'duration' && EFFORT.test(match.header) && !/dur|dauer/i.test(match.header)
   const rank = isEffort ? EFFORT_RANK : isPlan ? -1 : (found.isWeak ? 2 : 0) + (isExact ? 0 : 1)
-  return [{ match, field: found.field, rank, isExact, isNumbered: found.isNumbered }]
+  return [{ match, field: found.field, rank, isExact, isNumbered: found.isNumbered, isSlip: found.isSlip === true }]
 }
 
 function pickBest(candidates: readonly Candidate[], fullness: (candidate: Candidate) => number): Candidate | null {

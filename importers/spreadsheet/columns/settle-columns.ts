@@ -1,7 +1,7 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseDuration } from '../cells/parse-duration.ts'
-import { saysMilestone } from '../cells/parse-flag.ts'
+import { parseYesNo, saysMilestone } from '../cells/parse-flag.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { settleActive } from './active-column.ts'
 import { actualColumns, actualNote } from './actual-columns.ts'
@@ -26,6 +26,7 @@ import { finerNames, nameByContent, wordsBesideCodes, wordsBesideTrades } from '
 import { endsByDone, isState, progressByDone, progressByState, progressThatHappened } from './progress-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
 import { cancelledColumn, countsHours, leastColumns, momentsAsText, pointsColumns } from './tracker-columns.ts'
+import { dueOfTypedRows } from './typed-rows.ts'
 import { settleUnits } from './units-column.ts'
 
 const NAMED_COLUMNS = 20
@@ -60,7 +61,8 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   columns.cancelled = cancelledColumn(used, table.rows, isState)
   columns.otherIds = otherIds(used, table.rows)
   columns.tellsEffort = EFFORT.test(columns.header('duration')) && columns.has('start') && columns.has('finish')
-  columns.actual = actualColumns(used)
+  columns.zeroIsUntold = zeroIsUntold(columns, table.rows)
+  columns.actual = actualColumns(used, table.rows)
   const happened = Object.values(columns.actual).filter((at) => at !== undefined)
   table.readElsewhere = new Set([...table.readElsewhere, ...happened])
   return { matches, columns, warnings: columnWarnings(matches, columns, Object.keys(staggered), table) }
@@ -74,7 +76,13 @@ function matchAsWished(
   judge: ColumnJudge,
 ): { matches: ColumnMatch[]; used: readonly ColumnMatch[] } {
   const points = pointsColumns(headers, rows)
-  const wishes = { ...points, ...leastColumns(headers), ...momentsAsText(headers, rows), ...columnMap }
+  const wishes = {
+    ...points,
+    ...leastColumns(headers),
+    ...momentsAsText(headers, rows),
+    ...dueOfTypedRows(headers),
+    ...columnMap,
+  }
   const matches = matchColumns(headers, wishes, judge)
   const wished = new Map(Object.entries(columnMap ?? {}).map(([header, field]) => [header.trim().toLowerCase(), field]))
   const wishOf = ({ header }: ColumnMatch) => wished.get(header.toLowerCase())
@@ -109,6 +117,7 @@ function settleByContent(
   if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, rows, judge)
   settleActive(matches, rows)
   settleUnits(matches, rows)
+  unlessMarks(matches, rows)
   milestonesByKind(matches, rows)
   endsByDone(matches, rows)
   progressThatHappened(matches)
@@ -194,6 +203,18 @@ function countsSeconds(columns: ColumnSet, rows: readonly SheetRow[]): boolean {
   return cells.length > 0 && cells.every((cell) => /^\d{3,8}$/.test(cell) && Number(cell) % QUARTER_SECONDS === 0)
 }
 
+/** One and the same letter in every filled cell marks rows, and names nobody. */
+function unlessMarks(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  for (const match of matches) {
+    if (match.field !== 'assignee' || match.confidence === 'override') continue
+    const cells = filledTexts(rows, match.index)
+    if (cells.length < FEWEST_MARKS || cells[0]?.length !== 1 || new Set(cells).size > 1) continue
+    match.field = null
+    match.confidence = 'none'
+  }
+}
+const FEWEST_MARKS = 2
+
 const KINDS = new Set(
   [
     'Type',
@@ -218,6 +239,16 @@ function milestonesByKind(matches: readonly ColumnMatch[], rows: readonly SheetR
   if (kinds !== undefined && rows.some((row) => saysMilestone(row.cells[kinds.index] ?? '')))
     claimByContent(kinds, 'milestone')
 }
+
+/** Whether 0 is what stands where nobody has told a length: in several rows that are said to be no milestones, beside some that are. */
+function zeroIsUntold(columns: ColumnSet, rows: readonly SheetRow[]): boolean {
+  if (!columns.has('milestone') || !columns.has('duration')) return false
+  const isZero = (row: SheetRow) => parseDuration(columns.cell(row, 'duration').trim())?.days === 0
+  const flags = rows.map((row) => ({ flag: parseYesNo(columns.cell(row, 'milestone')), row }))
+  const untold = flags.filter(({ flag, row }) => flag === false && isZero(row))
+  return untold.length >= FEWEST_UNTOLD && flags.some(({ flag }) => flag === true)
+}
+const FEWEST_UNTOLD = 3
 
 const MILESTONES = new Set(SPELLINGS.milestone.map(normaliseHeader))
 

@@ -4,7 +4,7 @@
 import { list, type SheetField } from './header-spellings.ts'
 
 export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[]>>> = {
-  name: list(`Arbeiten, Arbeit, Bauarbeiten, Auszuführende Arbeiten, Vorgangsbezeichnung, Was, Was ist zu tun, Teilschritt, Projektschritt, Projektaufgabe, Aufgabenbeschreibung, Arbeitsvorgang, Schritt, Ablaufschritt, Prozessschritt
+  name: list(`I want, I want to, I want to be able to, I can, I would like to, Arbeiten, Arbeit, Bauarbeiten, Auszuführende Arbeiten, Vorgangsbezeichnung, Was, Was ist zu tun, Teilschritt, Projektschritt, Projektaufgabe, Aufgabenbeschreibung, Arbeitsvorgang, Schritt, Ablaufschritt, Prozessschritt
     Tâches, Travaux, Nature des travaux, Opération, Opérations, Description de la tâche, Description des travaux, Description de l'activité, Activités, Quoi, Intitulé de la tâche, Libellé de la tâche, Nom de l'activité, Désignation des travaux, À faire, Chose à faire
     Tareas, Actividades, Partida, Partidas, Acción, Acciones, Qué, Concepto, Descripción de la actividad, Descripción de la tarea, Nombre de la actividad, Nombre de actividad, Trabajo, Trabajos, Paso, Asunto, Entregable, Labor
     Tarefas, Atividades, Serviço, Serviços, Ação, Ações, O que, O que fazer, Descrição da atividade, Descrição da tarefa, Descrição dos serviços, Nome da atividade, Passo, Entregável
@@ -33,7 +33,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     所要時間, 所要期間, 作業期間, 用时, 计划天数, 所需时间, 所需天数, 耗时, 소요시간, 공기, 공사기간
     Thời gian, Lama, Waktu, Hari, Lama (hari), Dienas, Dienos, Dana, Broj dana, Брой дни, Päevad`),
   start:
-    list(`Baubeginn, Date début, Date de debut, Arbeitsbeginn, Beginn am, Beginnt am, Ab, Anfangsdatum, Start am, Geplanter Beginn, Geplantes Startdatum, Planbeginn, Planstart, Beginn geplant, Start geplant, Soll-Start, Soll-Beginn, Start Soll, Beginn Soll, Startzeit
+    list(`Started, Date Started, Started On, Baubeginn, Date début, Date de debut, Arbeitsbeginn, Beginn am, Beginnt am, Ab, Anfangsdatum, Start am, Geplanter Beginn, Geplantes Startdatum, Planbeginn, Planstart, Beginn geplant, Start geplant, Soll-Start, Soll-Beginn, Start Soll, Beginn Soll, Startzeit
     Date de démarrage, Démarrage, Début planifié, Date de début prévue, Date début prévue, Date de lancement, Lancement, Débute le, Commence le
     Desde, Inicia, Empieza, Fecha de comienzo, Fecha comienzo, Fecha inicial, Fecha de arranque, Arranque, Inicio previsto, Inicio planificado, Inicio programado, Fecha de inicio prevista, Fecha ini
     Data de começo, Começo, Data inicial, A partir de, Início planejado, Data prevista de início, Dt início, Dt de início
@@ -46,7 +46,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     着工, 開始日時, 開始日付, 予定開始, スタート, 起始日期, 起始时间, 起始日, 开始日, 开工时间, 开工, 预计开始, 计划开工, 計劃開始日期, 預計開始, 預計開始日, 시작예정, 착수, 시작시간, 예정시작일, 착공일
     Khởi công, Bắt đầu từ, Awal, Từ ngày, Nuo, Od datuma, Plan mulai, Rencana Mulai`),
   finish:
-    list(`Abgabe, Abgabetermin, Abgabedatum, Abschluss, Abschlussdatum, Ende geplant, Geplantes Enddatum, Soll-Ende, Ende Soll, Planende, Termin, Zieldatum, Fertig bis, Fertig am, Erledigen bis, Erledigt bis, Fälligkeitsdatum, Bauende, Endet am, Wunschtermin, Endzeit
+    list(`Finished, Date Finished, Finished On, Abgabe, Abgabetermin, Abgabedatum, Abschluss, Abschlussdatum, Ende geplant, Geplantes Enddatum, Soll-Ende, Ende Soll, Planende, Termin, Zieldatum, Fertig bis, Fertig am, Erledigen bis, Erledigt bis, Fälligkeitsdatum, Bauende, Endet am, Wunschtermin, Endzeit
     Date fin, Date de livraison, Fin planifiée, Date de fin prévue, Date fin prévue, Date prévue, Pour quand, Date butoir, Date d'achèvement, Achèvement, Jusqu'au, Date cible, Date de rendu, À rendre le, Date de clôture
     Hasta, Termina, Fin previsto, Fin planificado, Fin programado, Fecha de entrega, Fecha objetivo, Fecha de cierre, Fecha compromiso, Fecha de vencimiento, Fecha de culminación, Fecha de fin prevista, Final
     Até, Data final, Data prevista, Data de entrega, Data de vencimento, Data de conclusão, Data limite, Fim previsto, Fim planejado, Término planejado, Data prevista de término, Encerramento, Dt fim, Dt término

@@ -1,5 +1,6 @@
 import { codeInFront } from '../cells/code-in-front.ts'
 import { comparable } from '../cells/comparable-id.ts'
+import { parseYesNo } from '../cells/parse-flag.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { CellFills } from '../columns/filled-columns.ts'
@@ -65,7 +66,8 @@ export function arrangeRows(
       ? `Lines that head a table inside the table are not imported: ${lines}.`
       : `Lines below ${lines} are read as parts of the items above them: ${listLines(parts.map(({ line }) => line))}.`,
   )
-  const otherTable = kept.find((row, index) => index > 0 && leavesGap(kept, index) && headsOtherTable(row, columns))
+  const isOtherTable = (row: ArrangedRow) => headsOtherTable(row, columns) || repeatsSomeHeaders(row, headers)
+  const otherTable = kept.find((row, index) => index > 0 && leavesGap(kept, index) && isOtherTable(row))
   if (otherTable !== undefined)
     setAside(
       ({ line }) => line >= otherTable.line,
@@ -150,24 +152,25 @@ function awaitedNames(rows: readonly SheetRow[], columns: ColumnSet): ReadonlySe
 const NO_HEADS: ReadonlySet<ArrangedRow> = new Set()
 
 /**
- * Words alone in a line to the left of the names, in the column of ids or in one that no row with a name fills, as names of their
- * rows: they may head the rows below them. Null where there are none.
+ * Words alone in a line to the left of the names, in the column of ids or in one in which rows with a name have numbers, ticks or
+ * nothing, as names of their rows: they may head the rows below them. Null where there are none.
  */
 function headsAside(rows: readonly ArrangedRow[], columns: ColumnSet): ArrangedRow[] | null {
   const [ids, names] = [columns.index('id'), columns.index('name') ?? 0]
   if (columns.isStaggered || names === 0) return null
+  const isWord = (text: string) => /\p{L}{2}/u.test(text) && parseYesNo(text) === null
   const taken = new Set<number>()
   for (const row of rows)
     if (nameOf(row, columns) !== '')
       for (let at = 0; at < names; at += 1) {
         const text = (row.cells[at] ?? '').trim()
-        if (text !== '' && !(at === ids && /\d/.test(text))) taken.add(at)
+        if (isWord(text) && !(at === ids && /\d/.test(text))) taken.add(at)
       }
   let count = 0
   const placed = rows.map((row) => {
     const text = nameOf(row, columns) === '' ? onlyCell(row) : null
     const at = text === null ? -1 : row.cells.findIndex((cell) => cell.trim() !== '')
-    if (text === null || at >= names || taken.has(at) || !/\p{L}{2}/u.test(text)) return row
+    if (text === null || at >= names || taken.has(at) || !isWord(text)) return row
     if (at === ids && /\d/.test(text)) return row
     count += 1
     return withName({ ...row, cells: [] }, text, columns)
@@ -209,6 +212,12 @@ function headsOtherTable(row: ArrangedRow, columns: ColumnSet): boolean {
     .filter((cell) => cell !== '')
   const isHeader = (cell: string) => WORD_FOR_DAY.test(cell) || (!/\d/.test(cell) && exactHeader(cell) !== null)
   return cells.length > 0 && cells.every(isHeader)
+}
+/** `ID | Name | Phone`: some of the headers again beside others, and no number anywhere. */
+function repeatsSomeHeaders({ cells }: SheetRow, headers: readonly string[]): boolean {
+  const filled = cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [{ text: cell.trim(), at }]))
+  const same = filled.filter(({ text, at }) => text === headers[at]?.trim())
+  return same.length > 1 && same.length < filled.length && filled.every(({ text }) => !/\d/.test(text))
 }
 const WORD_FOR_DAY = /^(?:date|datum|fecha|data|dato|дата|日付|日期|날짜|day|tag|jour)$/i
 

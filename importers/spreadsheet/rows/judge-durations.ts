@@ -104,6 +104,24 @@ export function judgeDurations(
   }
 }
 
+/** The order of day and month in which durations fit the dates beside them and hardly one does in the other; null where neither shows. */
+export function orderByDurations(
+  rows: readonly SheetRow[],
+  columns: ColumnSet,
+  counter: WorkingDayCounter,
+): 'mdy' | 'dmy' | null {
+  const [monthFirst, dayFirst] = (['mdy', 'dmy'] as const).map((order) =>
+    judgeDurations(rows, columns, { order, counter }),
+  )
+  if (monthFirst === undefined || dayFirst === undefined) return null
+  const fits = ({ judged, unfit }: DurationVerdict) => judged >= FEWEST_DATED && unfit <= FIT_ALL_BUT * judged
+  const strays = ({ judged, unfit }: DurationVerdict) => unfit > UNFIT_AT_MOST * judged
+  if (fits(dayFirst) && strays(monthFirst)) return 'dmy'
+  return fits(monthFirst) && strays(dayFirst) ? 'mdy' : null
+}
+const FEWEST_DATED = 3
+const FIT_ALL_BUT = 0.1
+
 function isNear(one: number, other: number, within: number): boolean {
   return Math.abs(one - other) <= within
 }

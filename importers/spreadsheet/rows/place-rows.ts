@@ -9,7 +9,9 @@ import type { Resolver } from './row-references.ts'
 
 const MAX_DEPTH = 100
 const DEPTH_HEADERS = new Set(
-  'level outline outlinelevel indent indentlevel indentation depth hierarchylevel ancestor'.split(' '),
+  'level outline outlinelevel indent indentlevel indentation depth hierarchylevel tasklevel wbslevel itemlevel ancestor'.split(
+    ' ',
+  ),
 )
 const DEPTH = /^\d{1,4}$/
 const CODE = /^[\p{L}\p{N}_-]{1,50}(\.[\p{L}\p{N}_-]{1,50})*\.?$/u
@@ -271,7 +273,10 @@ function parentsByCode(codes: readonly string[][]): Int32Array {
   return parents
 }
 
-/** Whole numbers are depths where the header says so, or where they repeat; otherwise they only number the rows. */
+/**
+ * Whole numbers are depths where the header says so, or where they repeat; otherwise they only number the rows. Where only heads have
+ * their level, rows without one lie in the head above them.
+ */
 function readDepths(rows: readonly ParsedRow[], columns: ColumnSet): number[] | null {
   if (!columns.has('wbs')) return null
   const numbers = rows.map((row) => row.wbs).filter((wbs) => DEPTH.test(wbs))
@@ -281,10 +286,10 @@ function readDepths(rows: readonly ParsedRow[], columns: ColumnSet): number[] | 
   // `Fase` 1, 1, 2, 3: which phase it is.
   const neverFalls = numbers.every((number, at) => Number(number) >= Number(numbers[at - 1] ?? 0))
   if (neverFalls && PHASES.test(columns.header('wbs').trim())) return null
-  let last = 1
+  let last = saysDepth ? 0 : 1
   return rows.map((row) => {
     if (DEPTH.test(row.wbs)) last = Number(row.wbs)
-    return last
+    return saysDepth && row.wbs === '' ? last + 1 : last
   })
 }
 

@@ -39,6 +39,22 @@ export function provenNumbering(rows: readonly ParsedRow[], usual: ReadonlyMap<s
 
 type Reference = { from: string; to: number }
 
+/** How many references lead to a row that ends just before, a weekend at most, and how many to none. */
+export function followsClosely(
+  rows: readonly ParsedRow[],
+  places: ReadonlyMap<string, number>,
+): { close: number; unknown: number } {
+  let [close, unknown] = [0, 0]
+  for (const { from, to } of numbersReferred(rows)) {
+    const predecessor = rows[places.get(from) ?? -1]
+    const gap = (rows[to]?.startDay ?? Number.NaN) - (predecessor?.finishDay ?? Number.NaN)
+    if (predecessor === undefined) unknown += 1
+    else if (gap >= 0 && gap <= WEEKEND) close += 1
+  }
+  return { close, unknown }
+}
+const WEEKEND = 3
+
 /** References that are bare numbers, of which it may be asked what they count. */
 function numbersReferred(rows: readonly ParsedRow[]): Reference[] {
   return rows.flatMap(({ predecessors }, to) =>

@@ -7,7 +7,7 @@ import type { AssigneeCells, CellAssignee } from '../cells/parse-assignees.ts'
 import { parseConstraint } from '../cells/parse-constraint.ts'
 import { type DateOrder, parseDate, parseFinish, parseYearless } from '../cells/parse-date.ts'
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
-import { callsItselfMilestone, parseFlag, saysInactive, saysMilestone } from '../cells/parse-flag.ts'
+import { callsItselfMilestone, parseFlag, parseYesNo, saysInactive, saysMilestone } from '../cells/parse-flag.ts'
 import { parseLinkType } from '../cells/parse-link-type.ts'
 import { parsePercent, saysBegun, saysCancelled } from '../cells/parse-percent.ts'
 import {
@@ -113,8 +113,10 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
   const duration = isBetweenDates ? momentBetween(dates, columns.cell(row, 'duration')) : readDuration(row, context)
   // What takes no time at the worst takes none.
   const isInstant = duration === null && estimates?.[2] === 0
-  const durationDays = isInstant ? 0 : duration?.isElapsed ? null : (duration?.days ?? null)
   const kind = columns.cell(row, 'milestone')
+  // What is said to be no milestone has a length that nobody has told yet.
+  const isUntold = columns.zeroIsUntold && duration?.days === 0 && parseYesNo(kind) === false
+  const durationDays = isInstant ? 0 : duration?.isElapsed || isUntold ? null : (duration?.days ?? null)
   const state = columns.cell(row, 'percent_complete')
   const listed = columns.namesMilestones ? readDates(row, context) : null
   const hasLength = durationDays !== null || (listed?.startDay != null && listed.finishDay !== listed.startDay)
@@ -141,7 +143,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     depth: depth + stepped.steps,
     name: name.slice(0, MAX_NAME_CHARACTERS),
     durationDays: isFlagged || isNamed ? 0 : durationDays,
-    elapsedDays: !isFlagged && duration?.isElapsed ? duration.days : null,
+    elapsedDays: !isFlagged && !isUntold && duration?.isElapsed ? duration.days : null,
     startDay,
     scheduledDay: readDate(row, 'scheduled_start', context),
     finishDay,
@@ -149,7 +151,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     assignees: readAssignees(row, context),
     predecessors: readLinks(row, context),
     successors: columns.has('successors') ? readPredecessors(columns.cells(row, 'successors')) : NO_CELLS,
-    isMilestone: isFlagged || isInstant || isNamed || duration?.days === 0,
+    isMilestone: isFlagged || isInstant || isNamed || (duration?.days === 0 && !isUntold),
     saysMilestone: isFlagged || isNamed,
     isActive: readActive(row, context),
     notes: readNotes(columns.cell(row, 'notes')),
@@ -212,7 +214,7 @@ function readNotes(cell: string): string {
   return text === '[]' || text === 'null' ? '' : text
 }
 
-/** Exports of programs write nothing as `null`. */
+/** Nothing as `null`, a dash or 0. */
 function readParent(cell: string): string {
   const text = withoutAddress(cell.trim())
   return /^(null|none|nan|-|0)$/i.test(text) ? '' : text
@@ -315,6 +317,9 @@ function readDates(row: ArrangedRow, context: RowContext): { startDay: number | 
   return { startDay, finishDay: null }
 }
 
+/** Exports of programs write nothing as `null`. */
+const NOTHING = /^(?:null|none|nan|nil|undefined)$/i
+
 function readDate(
   row: ArrangedRow,
   field: 'start' | 'finish' | 'constraint_date' | 'deadline' | 'scheduled_start',
@@ -324,7 +329,7 @@ function readDate(
   const { columns, order, diagnostics } = context
   const raw = columns.cell(row, field)
   const cell = raw === '' ? '' : raw.trim()
-  if (cell === '') return null
+  if (cell === '' || NOTHING.test(cell)) return null
   const isEnd = field === 'finish' || field === 'deadline'
   const day = (isEnd ? parseFinish : parseDate)(cell, order) ?? readYearless(cell, isEnd, from, context)
   if (day !== null) context.nearDay = day

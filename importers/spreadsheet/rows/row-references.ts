@@ -1,6 +1,6 @@
 import { codeInFront } from '../cells/code-in-front.ts'
 import { comparable } from '../cells/comparable-id.ts'
-import { type Numbering, provenNumbering } from './proven-numbering.ts'
+import { followsClosely, type Numbering, provenNumbering } from './proven-numbering.ts'
 import type { ParsedRow } from './read-row.ts'
 
 /** Finds rows by what other rows call them. */
@@ -25,7 +25,7 @@ export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
   const byName = whenAsked(() => uniqueTexts(rows, ({ name }) => name))
   const byNameCode = whenAsked(() => uniqueTexts(rows, ({ name }) => codeInFront(name)))
   const positions = () => new Map(rows.map((row, index) => [String(row.position), index]))
-  const areCodes = byId === null && meansCodes(rows, byCode())
+  const areCodes = byId === null && (meansCodes(rows, byCode()) || followsByCodes(rows, byCode(), positions))
   const usual = byId ?? (areCodes ? byCode() : positions())
   const proven: Numbering | null = provenNumbering(rows, usual)
   const numbers = proven?.places ?? usual
@@ -95,6 +95,18 @@ function uniqueTexts(rows: readonly ParsedRow[], textOf: (row: ParsedRow) => str
   }
   return found
 }
+
+/** Whether rows begin where those whose codes they name end, all of which there are, and not where those at such positions do. */
+function followsByCodes(
+  rows: readonly ParsedRow[],
+  byCode: ReadonlyMap<string, number>,
+  positions: () => ReadonlyMap<string, number>,
+): boolean {
+  if (byCode.size === 0) return false
+  const [coded, placed] = [followsClosely(rows, byCode), followsClosely(rows, positions())]
+  return coded.unknown === 0 && coded.close >= FEWEST_CLOSE && coded.close > placed.close + 1
+}
+const FEWEST_CLOSE = 3
 
 function meansCodes(rows: readonly ParsedRow[], byCode: ReadonlyMap<string, number>): boolean {
   if (byCode.size === 0) return false
