@@ -268,3 +268,64 @@ t.test('a label and its value above the header are none', async (t) => {
     ],
   )
 })
+
+t.test('a unit in a row below the header', async (t) => {
+  const { plan, says } = read(
+    lines('TASK #,TASK,ESTIMATED TIME,DEVELOPER', ',,(HRS),', '1,Choose,4,Ann', '2,Learn,16,Bo', '3,Build,24,Bo'),
+  )
+  t.same(
+    plan.tasks.map(({ name, duration }) => [name, duration]),
+    [
+      ['Choose', 1],
+      ['Learn', 2],
+      ['Build', 3],
+    ],
+  )
+  t.ok(says(/read in hours/))
+})
+
+t.test('a group written in full in a line of its own, and short in the rows below', async (t) => {
+  const { plan } = read(
+    lines(
+      'Module,Task,Work done by',
+      'Module 1: Runways,,',
+      'Module 1,Planes,Ann',
+      'Module 1,Queue,Bo',
+      'Module 2: Terminals,,',
+      'Module 2,Gates,Ann',
+      'Module 2,Desks,Bo',
+    ),
+  )
+  t.same(namedTree(plan), [
+    ['Module 1: Runways', null],
+    ['Planes', 'Module 1: Runways'],
+    ['Queue', 'Module 1: Runways'],
+    ['Module 2: Terminals', null],
+    ['Gates', 'Module 2: Terminals'],
+    ['Desks', 'Module 2: Terminals'],
+  ])
+  t.same(
+    plan.resources.map(({ name }) => name),
+    ['Ann', 'Bo'],
+  )
+})
+
+t.test('heads in the column of ids of a list that says nothing of time', async (t) => {
+  const { plan } = read(
+    lines(
+      'Story ID,User,Action',
+      'Accounts,,',
+      '100,Student,sign up',
+      '101,Student,sign in',
+      'Enrolment,,',
+      '200,Student,enrol',
+    ),
+  )
+  t.same(namedTree(plan), [
+    ['Accounts', null],
+    ['sign up', 'Accounts'],
+    ['sign in', 'Accounts'],
+    ['Enrolment', null],
+    ['enrol', 'Enrolment'],
+  ])
+})

@@ -1,5 +1,6 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
+import { unitNamed } from '../cells/duration-units.ts'
 import { parseDuration } from '../cells/parse-duration.ts'
 import { parseYesNo, saysMilestone } from '../cells/parse-flag.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
@@ -55,6 +56,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const staggered = staggeredColumns(matches, table.rows)
   const places = levels.map(({ index }) => index)
   const columns = new ColumnSet(matches, staggered, places)
+  unitBelowHeader(columns, table.rows)
   if (countsSeconds(columns, table.rows)) columns.setUnit('duration', 'second')
   if (countsHours(columns, used)) columns.setUnit('duration', 'hour')
   columns.namesMilestones = MILESTONES.has(normaliseHeader(columns.header('name')))
@@ -193,6 +195,18 @@ function durationsByUnit(matches: readonly ColumnMatch[], rows: readonly SheetRo
     return cells.length > 1 && cells.length >= FILLED_AT_LEAST * rows.length && cells.every(lasts)
   })
   if (found !== undefined) claimByContent(found, 'duration')
+}
+
+/** `(HRS)` in the first row below `Estimated Time` is the unit of the others. */
+function unitBelowHeader(columns: ColumnSet, rows: readonly SheetRow[]): void {
+  const [first] = rows
+  const at = columns.index('duration')
+  if (first === undefined || at === undefined) return
+  const word = /^[([（［]\s?(\p{L}{1,12})\.?\s?[)\]）］]$/u.exec((first.cells[at] ?? '').trim())?.[1]
+  const unit = word === undefined ? null : unitNamed(word.toLowerCase())
+  if (unit === null || unit.isElapsed) return
+  columns.setUnit('duration', unit.unit)
+  first.cells[at] = ''
 }
 
 /** Trackers write estimates in seconds: whole quarters of an hour, none of them short. */

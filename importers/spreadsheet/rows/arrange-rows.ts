@@ -291,6 +291,19 @@ function leavesGap(rows: readonly SheetRow[], index: number): boolean {
   return (rows[index]?.line ?? 0) - (rows[index - 1]?.line ?? 0) > 1
 }
 
+/** `Module 1: Runways` alone in a line above rows of `Module 1`: the group's name in full, by the short one. */
+function longerNames(rows: readonly ArrangedRow[], columns: ColumnSet): ReadonlyMap<string, string> {
+  const at = columns.levels[0] ?? 0
+  const found = new Map<string, string>()
+  for (const [index, row] of rows.entries()) {
+    const name = onlyCell(row)
+    const short = (rows[index + 1]?.cells[at] ?? '').trim()
+    const isLonger = name !== null && name === (row.cells[at] ?? '').trim() && short !== '' && name.startsWith(short)
+    if (isLonger && /^\s?[:.–—-]\s?\S/.test(name.slice(short.length))) found.set(short, name)
+  }
+  return found
+}
+
 /**
  * Each level that a row names afresh is a task above it; what it names last is the row itself. A group that is written beside all
  * of its tasks holds no others.
@@ -306,10 +319,11 @@ function placeByLevels(rows: readonly ArrangedRow[], columns: ColumnSet): Arrang
       below.some((lower) => textOf(row, lower) !== '')
     return rows.some(isGroup)
   })
+  const longer = longerNames(rows, columns)
   return rows.flatMap((row) => {
     const named = columns.levels.flatMap((at, level) => {
       const text = textOf(row, at)
-      return text === '' ? [] : [{ level, text }]
+      return text === '' ? [] : [{ level, text: level === 0 ? (longer.get(text) ?? text) : text }]
     })
     const hasParent = columns.cell(row, 'parent').trim() !== ''
     const last = named.at(-1)?.level ?? 0

@@ -50,16 +50,25 @@ function headSections(
   if (heads.size > rows.length / 2) return false
   // `Phase 1` across the table, above 1.1 and 1.2, says what the dots of its tasks say.
   const areAcross = [...heads].every((row) => columns.cell(row, 'name').trim() === '')
+  const isListed = numbersAll(rows, heads, columns)
   for (const [index, row] of rows.entries()) {
     const next = rows[index + 1]
     // Templates end with heads that nobody has filled anything in below.
     const isEmpty = next !== undefined && heads.has(next) && next.line === row.line + 1
-    if (heads.has(row) ? isEmpty : !isWork(row, columns) && !others.has(row)) return false
+    if (heads.has(row) ? isEmpty : !isWork(row, columns) && !isListed && !others.has(row)) return false
     if (heads.has(row) && isAwaited(row)) return false
     if (/^[\s.\u00a0]/.test(columns.cell(row, 'name')) || columns.cell(row, 'wbs').includes('.')) return false
     if (!areAcross && /\.\d/.test(columns.cell(row, 'id'))) return false
   }
   return heads.size > 1 || !heads.has(rows.at(-1) as ArrangedRow)
+}
+
+/** Lists that say nothing of time: whether all but the heads have an id and more than a name. */
+function numbersAll(rows: readonly ArrangedRow[], heads: ReadonlySet<ArrangedRow>, columns: ColumnSet): boolean {
+  if (!columns.has('id') || rows.some((row) => isWork(row, columns))) return false
+  return rows.every(
+    (row) => heads.has(row) || (columns.cell(row, 'id').trim() !== '' && filledCells(row, 3).length > 2),
+  )
 }
 
 function isHead(row: ArrangedRow, columns: ColumnSet): boolean {
