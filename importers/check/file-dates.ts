@@ -206,12 +206,21 @@ class PlanFacts {
   daysAgainstLinks({ id, source }: PlanTask): number {
     const start = source?.start ?? null
     if (start === null || source?.mode === 'manual') return 0
-    const days = (this.#links.get(id) ?? []).map(({ dep_type: type, predecessor, lag, source: file }) => {
+    const days = this.#linksInto(id).map(({ dep_type: type, predecessor, lag, source: file }) => {
       const finish = this.#tasks.get(predecessor)?.source?.finish ?? null
       if (type !== 'FS' || (file?.lag_minutes ?? lag) < 0 || finish === null || finish <= start) return 0
       return (parseDay(finish.slice(0, 10)) ?? 0) - (parseDay(start.slice(0, 10)) ?? 0) + 1 + lag
     })
     return Math.max(0, ...days)
+  }
+
+  /** Links of the task and of the summaries around it, which hold what is inside of them. */
+  #linksInto(id: string): ImportedPlan['dependencies'] {
+    const links: ImportedPlan['dependencies'] = []
+    let at: string | undefined = id
+    for (let level = 0; at !== undefined && level < MAX_LEVELS; level += 1, at = this.#parents.get(at))
+      links.push(...(this.#links.get(at) ?? []))
+    return links
   }
 
   /** What has not begun starts no earlier than the data date here, wherever the file has it. */

@@ -304,11 +304,11 @@ t.test('a start that was recorded is the reason only where the file stands on it
 
 t.test('a file that places a task before its own links allow says so', async (t) => {
   const two = [task('1', said()), task('2', said())]
+  const ours = new Map([
+    ['1', { start: '2026-03-02', finish: '2026-03-03' }],
+    ['2', { start: '2026-03-04', finish: '2026-03-05' }],
+  ])
   const second = (more: Parameters<typeof link>[2] = {}, facts: Partial<TaskSource> = {}) => {
-    const ours = new Map([
-      ['1', { start: '2026-03-02', finish: '2026-03-03' }],
-      ['2', { start: '2026-03-04', finish: '2026-03-05' }],
-    ])
     const tasks = [task('1', said()), task('2', said(facts))]
     return checkDates(fileDates(plan(tasks, [link('1', '2', more)])), ours).tasks[0]?.reason
   }
@@ -316,6 +316,12 @@ t.test('a file that places a task before its own links allow says so', async (t)
   t.equal(second({ dep_type: 'SS' }), 'other', 'that is no contradiction')
   t.equal(second({ lag: -2, source: { lag_minutes: -960, lag_format: 7 } }), 'other', 'nor is a lead')
   t.equal(second({}, { mode: 'manual' }), 'manual_task', 'nor a task that a person placed')
+  const inside = [task('1', said()), task('8', said({ summary: true })), task('2', said(), { parent: '8' })]
+  t.same(
+    checkDates(fileDates(plan(inside, [link('1', '8')])), ours).tasks.map(({ reason }) => reason),
+    ['against_links'],
+    'nor does it keep what it says of the summary around',
+  )
   const early = new Map(two.map(({ id }) => [id, { start: '2026-02-26', finish: '2026-02-27' }]))
   t.equal(
     checkDates(fileDates(plan(two, [link('1', '2')])), early).tasks[1]?.reason,
