@@ -19,6 +19,8 @@ export type ReadOptions = SpreadsheetOptions & {
   project?: string
 }
 
+const WAY_OUT = 'export it from its program as Project XML or XER, or save its table as CSV UTF-8'
+
 export type ReadResult = {
   plan: ImportedPlan
   /** What a spreadsheet import shows and sums up; null for every other format. */
@@ -61,14 +63,14 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
     case 'binary':
       throw new ImportRefusal(
         'unreadable_file',
-        'the file is neither a plan nor readable text; save it again as CSV UTF-8',
+        `the file is neither a plan of a known kind nor readable text; ${WAY_OUT}`,
       )
     default:
       if (isTextName) return sheet(true)
       if (detected === 'json') return { plan: readJson(bytes, options, limits), preview: null }
       if (detected === 'text' && extension === '') return sheet(true)
       if (detected === 'text')
-        throw new ImportRefusal('unsupported_format', `the file is plain text, not what ${extension} says`)
+        throw new ImportRefusal('unsupported_format', `the file is text of a kind that is not known; ${WAY_OUT}`)
       return { plan: readPlanFile(bytes, fileName, limits), preview: null }
   }
 }

@@ -125,3 +125,15 @@ t.test('columns that people added in GanttProject are kept with their type', asy
   t.equal(plan.tasks[1]?.custom_fields, undefined)
   t.ok(plan.receipt.some(({ message }) => /fields of people’s own \(2 in the file\)/.test(message)))
 })
+
+t.test('files of planners that are not read are refused with the way out', async (t) => {
+  const wayOut = /export it from its program as Project XML or XER/
+  t.throws(() => readPlan(Buffer.from('SQLite format 3\0\u0010'), 'quay.pp'), {
+    code: 'unreadable_file',
+    message: wayOut,
+  })
+  t.throws(() => readPlan(Buffer.from('VOLM 1\r\nPROJ 02MAR26'), 'quay.sdef'), {
+    code: 'unsupported_format',
+    message: wayOut,
+  })
+})
