@@ -8,7 +8,7 @@ import { checkOptions, type SimulationOptions } from '../../compute/simulation/i
 import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
 import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
 import { NARROW_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
-import { MOST_RANK, turnOf } from '../../compute/simulation/run/wasm/week-rules.ts'
+import { breaksEntered, MOST_RANK, turnOf } from '../../compute/simulation/run/wasm/week-rules.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { loadBuild } from '../../compute/wasm/load-module.ts'
@@ -27,6 +27,18 @@ t.test('a rounding product divides every rank by its week', async (t) => {
     }
     t.equal(wrong, 0, `${workingDays} days`)
   }
+})
+
+t.test('breaks are counted in 16 bits also where every day that is worked is an odd one', async (t) => {
+  // Every second day, of which a week alike says nothing, over as many places as there can be.
+  const { spans } = breaksEntered(
+    32_767,
+    (place) => place >> 1,
+    () => 0,
+  )
+  let isRising = true
+  for (let at = 2; at < spans.length; at++) if ((spans[at] as number) < (spans[at - 2] as number)) isRising = false
+  t.ok(isRising)
 })
 
 const weeks = [[3], [1, 4], [1, 2, 6], [1, 2, 3, 4], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6, 7]]

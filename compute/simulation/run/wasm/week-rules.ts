@@ -108,12 +108,14 @@ export function breaksEntered(
   for (let span = 0; span < spanCount(cellCount); span++) {
     const from = span << SPAN_SHIFT
     spans.set([count, count], 2 * span)
+    let isOdd = false
     for (let cell = from; cell < Math.min(cellCount, from + SPAN); cell++) {
       const offset = offsetAt(cell)
       const next = offset - rankAt(cell)
       if (offset !== open) open = -1
       if (next > sum) {
-        for (let more = 0; more <= MOST_BREAKS; more++, count++) words.push(0, 0, sum, 0)
+        for (let more = 0; !isOdd && more <= MOST_BREAKS; more++, count++) words.push(0, 0, sum, 0)
+        isOdd = true
         open = -1
       } else if (next < sum && open < 0) {
         words.push(offset, next, sum, 0)
