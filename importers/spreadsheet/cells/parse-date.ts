@@ -136,7 +136,8 @@ export function dayInAnyOrder(text: string): number | null {
  */
 function bareDate(text: string): string {
   const trimmed = text.trim()
-  return /^\d{4}-\d\d-\d\d$/.test(trimmed)
+  // Most dates are numbers and marks between them.
+  return NUMBERS_ALONE.test(trimmed)
     ? trimmed
     : withWesternYear(halfWidth(trimmed.slice(0, 80)))
         .replace(/^'(?=\S)/, '')
@@ -146,6 +147,8 @@ function bareDate(text: string): string {
         .replace(/(?<=\d) ?(?:г|года|р|року|r|m)\.?$/, '')
         .replace(NUMBERED_MONTH, '$1.$2.$3')
 }
+
+const NUMBERS_ALONE = /^[\d./-]+$/
 
 /** `2.3.2026 klo 9`, `2. März 2026 um 9:00 Uhr`: a time of day behind a word. */
 const OF_CLOCK =

@@ -40,14 +40,22 @@ export function parseDuration(text: string, bareUnit: DurationUnit = 'day'): Cel
   const days = DAYS_ALONE.exec(text)
   if (days !== null) return whole(Number(days[1]))
   // A question mark is how planners mark an estimate, other people say about.
-  const bare = halfWidth(text.trim())
+  const exact = text.trim().replace(/\?$/, '')
+  const bare = NUMBER_AND_UNIT.test(exact) ? exact : withNumerals(exact)
+  if (bare.length > 60 || bare === '') return null
+  return isoPeriod(bare) ?? ofClock(bare) ?? ofRange(bare, bareUnit) ?? ofParts(bare, bareUnit)
+}
+
+const NUMBER_AND_UNIT = /^\d{1,6} ?[a-z]{1,12}$/i
+
+/** Without the words for about, with halves and numerals as numbers. */
+function withNumerals(text: string): string {
+  return halfWidth(text)
     .replace(/\?$/, '')
     .replace(ABOUT, '')
     .replace(HALVES, (_, whole: string, half: string) => `${Number(whole || 0) + (HALF_OF[half] ?? 0)} `)
     .replace(NUMERAL, (numeral) => `${NUMERALS.indexOf(numeral === '两' ? '二' : numeral)}`)
     .trim()
-  if (bare.length > 60 || bare === '') return null
-  return isoPeriod(bare) ?? ofClock(bare) ?? ofRange(bare, bareUnit) ?? ofParts(bare, bareUnit)
 }
 
 const ABOUT =

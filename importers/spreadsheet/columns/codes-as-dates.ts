@@ -19,7 +19,7 @@ export function codesFromDates({ header, rows }: SheetTable): string[] {
   const at = Math.max(placeOf(headers, 'wbs'), placeOf(headers, 'id'))
   // What kept a code from becoming a date is no part of it.
   const cellOf = (row: { cells: readonly string[] }) => (row.cells[at] ?? '').replace(/['’‘\s]/g, '')
-  const dated = at < 0 ? [] : rows.filter((row) => DAY.test(cellOf(row)))
+  const dated = at < 0 ? [] : rows.filter(({ cells }) => DAY.test(cells[at] ?? ''))
   if (dated.length < FEWEST) return []
   const codes = new Map<(typeof rows)[number], string>()
   let [head, strangers] = ['', 0]
