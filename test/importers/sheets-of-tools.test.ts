@@ -249,6 +249,7 @@ t.test('a label and its value above the header are none', async (t) => {
   const { plan } = read(
     lines(
       'Name :,Tower,,,',
+      ',,,,November',
       'Tasks,Status,Planned,,Mon',
       ',,Start Date,End Date,23',
       'Lift,Complete,2026-03-02,2026-03-04,',
@@ -328,4 +329,13 @@ t.test('heads in the column of ids of a list that says nothing of time', async (
     ['Enrolment', null],
     ['enrol', 'Enrolment'],
   ])
+})
+
+t.test('a word of its own among states is one that says nothing of progress', async (t) => {
+  const { plan } = read(lines('Item,Status', 'A,Done', 'B,Doing', 'C,NTD', 'D,NTD', 'E,NTD', 'F,NTD'))
+  t.same(
+    plan.tasks.map(({ percent_complete }) => percent_complete),
+    [100, 0, 0, 0, 0, 0],
+  )
+  t.equal(plan.receipt.filter(({ code }) => code === 'bad_percent').length, 5)
 })

@@ -1,5 +1,5 @@
 import { unitNamed } from '../cells/duration-units.ts'
-import { parseDate } from '../cells/parse-date.ts'
+import { isYearless, parseDate } from '../cells/parse-date.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { exactHeader, partialFields, placeOf, REPEATABLE_FIELDS, type SheetField } from './header-fields.ts'
@@ -48,9 +48,12 @@ export function joinRowBelow(header: readonly string[], below: SheetRow | undefi
 
 const isDay = (text: string | undefined) => parseDate((text ?? '').trim(), 'dmy') !== null
 
+/** `23`, `23 Nov`: a day below its weekday. */
+const isDayOfMonth = (text: string) => /^\d{1,2}$/.test(text.trim()) || (/\d/.test(text) && isYearless(text.trim()))
+
 /** A day of a chart, and what stands below it: its weekday or number, or the number below its weekday. */
 function isDayOfChart(header: string | undefined, below: string): boolean {
-  return isDay(header) || (isWeekday(header ?? '') && /^\d{1,2}$/.test(below.trim()))
+  return isDay(header) || (isWeekday(header ?? '') && isDayOfMonth(below))
 }
 
 /**

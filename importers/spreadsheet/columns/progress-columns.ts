@@ -7,6 +7,7 @@ import { bareHeader, exactHeader, normaliseHeader, type SheetField } from './hea
 import { type ColumnMatch, claimByContent } from './match-columns.ts'
 
 const KNOWN_AT_LEAST = 0.5
+const FEW_WORDS = 5
 
 const STATES = new Set(
   ['Status', 'State', 'Task Status', 'Stand', 'Statut', 'État', 'Estado', 'Stato', 'Статус', 'Состояние']
@@ -89,7 +90,10 @@ export function progressByState(matches: readonly ColumnMatch[], rows: readonly 
   const cells = filledTexts(rows, state.index)
   const known = cells.filter(saysState)
   const hasDone = known.some((cell) => parsePercent(cell) === 100)
-  if (hasDone && known.length >= KNOWN_AT_LEAST * cells.length) claimByContent(state, 'percent_complete')
+  const [words, knownWords] = [new Set(cells).size, new Set(known).size]
+  // A word of its own (`NTD`) is one more state, however often it comes.
+  const isShort = words <= FEW_WORDS && knownWords >= words - 1 && knownWords > 1
+  if (hasDone && (isShort || known.length >= KNOWN_AT_LEAST * cells.length)) claimByContent(state, 'percent_complete')
 }
 
 /** `Gereed` with a day beside every start: when work is to be done, where nothing else says when it ends. */
