@@ -339,3 +339,21 @@ t.test('a word of its own among states is one that says nothing of progress', as
   )
   t.equal(plan.receipt.filter(({ code }) => code === 'bad_percent').length, 5)
 })
+
+t.test('what programs call a record by is no group of tasks', async (t) => {
+  const one = 'cbd410b2-5548-4cd2-8527-f2345a50d57f'
+  const other = '0d25cbc5-489e-404b-bca9-c37d58b2aab2'
+  const { plan } = read(
+    lines(
+      'Id,Name,Duration,WBS Id',
+      `A1,Fence,3,${one}`,
+      `A2,Office,4,${one}`,
+      `A3,Dig,5,${other}`,
+      `A4,Pour,6,${other}`,
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ name }) => name),
+    ['Fence', 'Office', 'Dig', 'Pour'],
+  )
+})

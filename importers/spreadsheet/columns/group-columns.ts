@@ -67,10 +67,16 @@ function tellsState({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean 
 /** Two letters, or one sign of a script that writes words with one. */
 const WORD = /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u
 
+/** What programs call a record by. */
+const OF_PROGRAM = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{24,64})$/i
+
 export function holdsWords({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
   // Dots and dashes stand where nobody has written anything yet.
   const filled = filledTexts(rows.slice(0, SAMPLED_ROWS), index).filter((text) => /[\p{L}\p{N}]/u.test(text))
-  return filled.length > 0 && filled.filter((text) => WORD.test(text)).length >= MOSTLY * filled.length
+  return (
+    filled.length > 0 &&
+    filled.filter((text) => WORD.test(text) && !OF_PROGRAM.test(text)).length >= MOSTLY * filled.length
+  )
 }
 
 /**
