@@ -16,6 +16,7 @@ import { readLevelWords } from './columns/level-words.ts'
 import { placeLinks, readLinkSheet, type SheetLinks } from './columns/link-sheets.ts'
 import { readCharts } from './columns/marked-periods.ts'
 import { nameTimes } from './columns/named-times.ts'
+import { readRelativeDates } from './columns/relative-dates.ts'
 import { readSecondRows } from './columns/second-rows.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { readSideTables } from './columns/side-tables.ts'
@@ -24,6 +25,7 @@ import { readRelations } from './columns/tracker-columns.ts'
 import { readTypedRows } from './columns/typed-rows.ts'
 import { numberWeeks } from './columns/week-numbers.ts'
 import { openBook } from './open-book.ts'
+import { listLines } from './rows/arrange-rows.ts'
 import { otherSheets } from './sheet-book.ts'
 import { datePlaces } from './sheet-dates.ts'
 import { SheetTable } from './sheet-table.ts'
@@ -87,6 +89,7 @@ export function settleTable(
   ): SettledTable => {
     nameTimes(table)
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
+    notes.push(...cellsBehind(table))
     const parts = [
       ...leaveOutInstructions(table),
       ...readSideTables(table),
@@ -100,7 +103,14 @@ export function settleTable(
     const titled = startOfTitle(table)
     const startDate = titled?.day ?? options.startDate
     const counted = readCountedStarts(table, startDate)
-    const before = [...parts, ...readLevelWords(table), ...numberWeeks(table), ...counted, ...splitRanges(table)]
+    const before = [
+      ...parts,
+      ...readLevelWords(table),
+      ...numberWeeks(table),
+      ...counted,
+      ...readRelativeDates(table),
+      ...splitRanges(table),
+    ]
     const charts = readCharts(table, startDate, fills)
     if (table.namesBesideChart && placeOf(table.header?.cells ?? [], 'start') < 0)
       throw new ImportRefusal(
@@ -121,6 +131,7 @@ export function settleTable(
   const book = openBook(bytes, limits.spreadsheetInflatedBytes)
   const links = readLinkSheet(book, newTable)
   let refusal: unknown = null
+  let dated: SettledTable | null = null
   let planned: SettledTable | null = null
   let named: SettledTable | null = null
   let second: SettledTable | null = null
@@ -132,7 +143,11 @@ export function settleTable(
       if (book.is1904) countFrom1904(settled)
       const others = otherSheets(book, index, table.linksFrom)
       const found = { ...settled, fileWarnings: [...others, ...settled.fileWarnings] }
-      if (namesTasks(found) && saysWhen(found)) return found
+      if (namesTasks(found) && saysWhen(found)) {
+        // Days to keep in mind are a list beside the plan.
+        if (saysHowLong(found)) return isBetter(found, dated) ? found : (dated ?? found)
+        dated ??= found
+      }
       if (namesTasks(found) && saysMore(found)) planned ??= found
       if (namesTasks(found)) named ??= found
       second ??= found
@@ -141,10 +156,23 @@ export function settleTable(
       if (!(error instanceof ImportRefusal) || !TABLE_MISSING.has(error.code)) break
     }
   }
-  const best = planned ?? named ?? second
+  const best = dated ?? planned ?? named ?? second
   if (best !== null) return best
   throw refusal
 }
+
+/** Words right of the last header, which no column holds. */
+function cellsBehind({ header, rows }: SheetTable): string[] {
+  const headers = header?.cells ?? []
+  const last = headers.findLastIndex((text) => text.trim() !== '')
+  if (headers.filter((text) => text.trim() !== '').length < FEWEST_HEADERS) return []
+  const longer = rows.filter(({ cells }) => cells.some((cell, at) => at > last && /\p{L}{2}/u.test(cell)))
+  if (longer.length === 0) return []
+  return [
+    `Cells right of the last header are not imported; they stand in lines ${listLines(longer.map(({ line }) => line))}.`,
+  ]
+}
+const FEWEST_HEADERS = 3
 
 /** Tables of figures and diaries have headers like those of plans, and numbers or weekdays where tasks have names. */
 function namesTasks({ table, columns }: SettledTable): boolean {
@@ -155,6 +183,18 @@ function namesTasks({ table, columns }: SettledTable): boolean {
 /** Whether a sheet says when or how long its tasks are done, as the plan among the sheets of a workbook does. */
 function saysWhen({ columns }: SettledTable): boolean {
   return SAYS_WHEN.some((field) => columns.has(field))
+}
+/** Whether a sheet has more than the days by which things are due. */
+function saysHowLong({ columns }: SettledTable): boolean {
+  return SAYS_WHEN.some((field) => field !== 'finish' && field !== 'deadline' && columns.has(field))
+}
+
+/** A sheet of days alone before the plan gives way to it where that has starts, and as many rows. */
+function isBetter(found: SettledTable, dated: SettledTable | null): boolean {
+  if (dated === null) return true
+  const countOf = ({ table, columns }: SettledTable) =>
+    table.rows.filter((row) => columns.steppedCell(row, 'name').text.trim() !== '').length
+  return found.columns.has('start') && countOf(found) >= countOf(dated)
 }
 const SAYS_WHEN: readonly SheetField[] = ['start', 'finish', 'deadline', 'duration', 'predecessors', 'optimistic']
 

@@ -86,6 +86,14 @@ export class SheetTable {
       if (at < cells.length) cells[at] = ''
   }
 
+  /** Puts headers behind all cells, also of rows that are longer than the header; returns the place of the first. */
+  addColumns(...headers: string[]): number {
+    const cells = this.#header?.cells ?? []
+    const width = this.#rows.reduce((most, row) => Math.max(most, row.cells.length), cells.length)
+    while (cells.length < width) cells.push('')
+    return cells.push(...headers) - headers.length
+  }
+
   /** Puts rows in the place of those that were read, as where tables stand side by side. */
   replaceRows(rows: readonly SheetRow[]): void {
     this.#rows = rows.slice(0, this.#maxRows)

@@ -109,6 +109,11 @@ t.test('months and weeks above several columns share their days among them', (t)
     ['Beds', '2026-01-16', '2026-02-07'],
     ['Sow', '2026-02-15', '2026-02-28'],
   ])
+  const anew = read(lines(',March,,,,April,,May', 'Activity,1,2,3,4,1,2,1', 'Dig,x,x,,,,,', 'Pour,,,,x,x,,'))
+  t.same(datesOf(anew), [
+    ['Dig', '2000-03-01', '2000-03-14'],
+    ['Pour', '2000-03-22', '2000-04-07'],
+  ])
   const weeks = read(lines('Task,Week 1,,,,,Week 2,,,,', 'Dig,x,x,,,,,,,,', 'Pour,,,,,x,x,x,,,'))
   t.same(datesOf(weeks), [
     ['Dig', '2000-01-03', '2000-01-04'],

@@ -202,11 +202,15 @@ t.test('stretches of time whose days share a month or a year', async (t) => {
   )
 })
 
-t.test('which week it is from row to row is no duration', async (t) => {
+t.test('which week it is from row to row is when, and no length', async (t) => {
   const { plan } = read(lines('Week,Task', '1,Basics', '2,Advanced', '3,Exam'))
   t.same(
-    plan.tasks.map(({ duration }) => duration),
-    [1, 1, 1],
+    plan.tasks.map((task) => [task.planned_start, task.duration]),
+    [
+      ['2000-01-03', 5],
+      ['2000-01-10', 5],
+      ['2000-01-17', 5],
+    ],
   )
 })
 

@@ -1,5 +1,5 @@
 import { quoted } from '../../plan/diagnostics.ts'
-import { parseDate } from '../cells/parse-date.ts'
+import { dayInAnyOrder, parseDate } from '../cells/parse-date.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, type SheetField } from './header-fields.ts'
@@ -48,6 +48,19 @@ export function happenedField(header: string): SheetField | null {
     .replace(HAPPENED, ' ')
     .replace(/^[\s\-–_:]+|[\s\-–_:]+$/g, '')
   return exactHeader(rest)?.field ?? null
+}
+
+/** `Date completed`: days in the column that tells what is done are when it was. */
+export function withDayDone(
+  actual: ActualColumns,
+  matches: readonly ColumnMatch[],
+  rows: readonly SheetRow[],
+): ActualColumns {
+  const done = matches.find(({ field }) => field === 'percent_complete')
+  if (actual.finish !== undefined || done === undefined) return actual
+  const cells = filledTexts(rows, done.index)
+  const areDays = cells.length > 0 && cells.every((cell) => /\d\D+\d/.test(cell) && dayInAnyOrder(cell) !== null)
+  return areDays ? { ...actual, finish: done.index } : actual
 }
 
 /** A column that nothing else was found in, and that says of a field what happened. */

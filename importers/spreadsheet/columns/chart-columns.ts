@@ -45,8 +45,6 @@ export interface Chart {
   readonly note: string
   /** Whether nothing says when it begins, and a day or a year stands for it. */
   readonly isUndated?: boolean
-  /** Whether its days are shares of what stands above several columns. */
-  readonly isSpread?: boolean
 }
 
 type Texts = readonly string[]
@@ -59,7 +57,8 @@ type Days = LabelDays
 export function findChart(table: SheetTable, startDate: string | undefined): Chart | null {
   if (table.header === null) return null
   const headers = withWholeYears(table.header.cells)
-  const [second, first] = [table.above.at(-1)?.cells ?? [], table.above.at(-2)?.cells ?? []].map(withWholeYears) as [
+  const [second, first, third] = [-1, -2, -3].map((at) => withWholeYears(table.above.at(at)?.cells ?? [])) as [
+    Texts,
     Texts,
     Texts,
   ]
@@ -105,6 +104,18 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
   for (const { texts, dateRow } of rows) {
     const found = yearlessChart(texts, { year, source: yearSource(table) }, startDate)
     if (found !== null) return { ...found, dateRow }
+  }
+  for (const [lower, upper, dateRow] of [
+    [headers, second, null],
+    [below?.cells ?? [], headers, below],
+    [second, first, null],
+    [second, third, null],
+    [headers, first, null],
+  ] as const) {
+    const weeks = year === null && startDate === undefined ? weeksOfMonths(lower, upper) : null
+    if (weeks !== null) return { ...weeks, dateRow }
+    const found = yearlessChart(daysOfMonths(lower, upper), { year, source: yearSource(table) }, startDate)
+    if (found !== null && areAlike(found.columns)) return { ...found, dateRow }
   }
   const numbered = rows.map(({ texts, dateRow }) =>
     numberedChart(texts, [headers, second, first], { startDate, dateRow }),
@@ -206,6 +217,37 @@ function inOrder(days: readonly Days[]): ChartColumn[] {
   })
 }
 
+/** Whether columns follow each other as days or weeks do: months that stand above the wrong days leap. */
+function areAlike(columns: readonly ChartColumn[]): boolean {
+  const steps = columns.slice(1).map(({ first }, at) => first - (columns[at]?.first ?? 0))
+  return Math.max(...steps) <= MOST_UNLIKE * Math.min(...steps)
+}
+const MOST_UNLIKE = 3
+
+/** `1 | 2 | 3 | 4 | 1 | 2` below months of which nothing says the year: their weeks. */
+function weeksOfMonths(lower: Texts, upper: Texts): Omit<Chart, 'dateRow'> | null {
+  const months = monthsOf(upper, SOME_YEAR)
+  if (months === null || !countWeeks(lower, fillRight(months, lower.length).map(monthText))) return null
+  const columns = datedColumns(lower.length, (order) => joinedDays(lower, months, order))
+  const note = yearlessNote({ year: null, source: '' }, undefined)
+  return columns === null ? null : { columns, note, isUndated: true }
+}
+
+/** `7th | 14th` and `29 | 30 | 1 | 2` below months without a year. */
+function daysOfMonths(lower: Texts, upper: Texts): Texts {
+  const months = fillRight(
+    upper.map((text) => (isMonth(text.trim()) ? text.trim() : '')),
+    lower.length,
+  )
+  const days = lower.map((text, index) => (months[index] === '' ? '' : (DAY_OF_MONTH.exec(text.trim())?.[1] ?? '')))
+  const numbers = days.filter((day) => day !== '').map(Number)
+  // Numbers that go on from month to month, or never get far, count weeks.
+  const beginAnew = numbers.some((number, at) => number < (numbers[at - 1] ?? 0))
+  if (!beginAnew || Math.max(...numbers) <= WEEKS_OF_MONTH) return []
+  return days.map((day, index) => (day === '' ? '' : `${day} ${months[index]}`))
+}
+const DAY_OF_MONTH = /^(\d{1,2})(?:st|nd|rd|th|\.)?$/i
+
 type TitledYear = { year: number | null; source: string }
 
 /** Days, weeks or months without a year, each after the one before it. */
@@ -273,8 +315,7 @@ function spreadChart(
   ]
   for (const [days, note, isGuess] of readers) {
     const columns = spreadLabels(texts, days)
-    if (columns !== null && columns.length >= FEWEST_PERIODS)
-      return { columns, dateRow, note, isUndated: isGuess, isSpread: true }
+    if (columns !== null && columns.length >= FEWEST_PERIODS) return { columns, dateRow, note, isUndated: isGuess }
   }
   return null
 }

@@ -105,9 +105,10 @@ function isPeriod(cell: string): boolean {
   )
 }
 
-/** Whether a row goes on with what the one above it counts: nothing left of it, and only times or their numbers below it. */
+/** Whether a row goes on with what the one above it counts: nothing but a header of names left of it, and only times or their numbers below it. */
 function isScaleBelow(row: SheetRow | undefined, from: number): boolean {
-  if (row === undefined || row.cells.slice(0, from).some((cell) => /\p{L}/u.test(cell))) return false
+  const isOther = (cell: string) => /\p{L}/u.test(cell) && exactHeader(cell)?.field !== 'name'
+  if (row === undefined || row.cells.slice(0, from).some(isOther)) return false
   const filled = row.cells.slice(from).filter((cell) => cell.trim() !== '')
   const isTime = (cell: string) => isPeriod(cell) || /^\d{1,3}$/.test(cell.trim())
   return filled.length >= FEWEST_PERIODS && filled.every(isTime)

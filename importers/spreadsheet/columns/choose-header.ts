@@ -1,6 +1,7 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import { MAX_LEADING_ROWS, type SheetRow, type SheetTable } from '../sheet-table.ts'
+import { headersOfBare } from './bare-tables.ts'
 import { type ChartHeader, headerOfChart, partGroups } from './chart-headers.ts'
 import {
   type ExactField,
@@ -22,6 +23,7 @@ const MANY = 12
 const FIELDS_OF_TABLES = 3
 const ESTIMATES: readonly SheetField[] = ['optimistic', 'most_likely', 'pessimistic']
 const MAX_COLUMNS_LOOKED_AT = 200
+const OF_TIME: ReadonlySet<SheetField> = new Set(['start', 'finish', 'duration', 'deadline'])
 
 export type HeaderWish = { line: number | null; columnMap: Readonly<Record<string, string>> }
 
@@ -57,7 +59,12 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     const mayBeTask = before.namesTasksExactly && score.fields < FIELDS_OF_TABLES && !leavesGap(candidates, best, index)
     const isInner = before.namesTasks && headsInnerTable(candidates[index] as SheetRow)
     if (index === 0 || mayBeTask || isInner) continue
-    if (isBetter || isForPeople || (isFirstName && score.points > before.points)) best = index
+    if (
+      isBetter ||
+      isForPeople ||
+      (isFirstName && score.points >= before.points + (isLoneCell(candidates[best]?.cells ?? []) ? 0 : 1))
+    )
+      best = index
   }
   const chart = chartInstead(rows, candidates.length, scores, best)
   if (chart !== null) {
@@ -67,6 +74,11 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     const above =
       chart.index > 0 ? [`${chart.index} filled lines above line ${rows[chart.index]?.line} are not imported.`] : []
     return [chart.note, ...above]
+  }
+  const bare = (scores[best] as RowScore).fields === 0 ? headersOfBare(rows) : null
+  if (bare !== null) {
+    table.settleHeader(first.line, { cells: bare, firstHead: first })
+    return [`No line is a header; line ${first.line} is read as the first task, and the columns by what they hold.`]
   }
   const header = candidates[best] as SheetRow
   const isComment = (row: SheetRow) => row.cells[0]?.trimStart().startsWith('#')
@@ -130,6 +142,15 @@ function firstGroupHead(table: SheetTable, header: SheetRow, above: SheetRow | u
   return repeats > 0 ? above : undefined
 }
 
+/** `Project Name | Bridge repair`: what a sheet is about, and its value beside it. */
+function namesProject(cells: readonly string[]): boolean {
+  const [label = '', ...others] = cells.filter((cell) => cell.trim() !== '')
+  const fields = others.map((cell) => exactHeader(cell)?.field ?? null)
+  const isValue = fields.length > 0 && fields[0] === null && fields.filter((field) => field !== null).length < 2
+  const saysWhen = fields.some((field) => field !== null && OF_TIME.has(field))
+  return isValue && !saysWhen && others.length < 5 && /^project(?: (?:name|title))?\s*:?$/i.test(label.trim())
+}
+
 /** One cell with words is the title of a sheet, unless it is just what a column of tasks is called. */
 function isLoneCell(cells: readonly string[]): boolean {
   let filled = 0
@@ -185,9 +206,10 @@ function scoreRow(
   let strangers = 0
   const isAlone = isLoneCell(cells)
   const isPair = labelsValue(cells)
+  const isTitle = namesProject(cells)
   for (const cell of cells.slice(0, MAX_COLUMNS_LOOKED_AT)) {
     const text = cell.trim()
-    if (text === '') continue
+    if (text === '' || isTitle) continue
     if (text.length > LONGEST_HEADER) {
       strangers += 1
       continue

@@ -18,8 +18,11 @@ const COUNTED_END =
 const NUMBER = /^(?:[dwm]|day|week|wk|month|mth)?\s?(\d{1,4})$/i
 /** `M6`, `Month 6`: the cell says what it counts. */
 const OF_MONTHS = /^(?:m|month|monat|mois|mes|mês|mese|maand)\s?\d{1,3}$/i
-/** `M1-M12`, `M4 – M9`, and one month alone. */
-const RANGE_OF_MONTHS = /^(m|month)\s?(\d{1,3})(?:\s?(?:[-–—→]|to)\s?(?:m|month)?\s?(\d{1,3}))?$/i
+/** `M1-M12`, `M4 – M9`, `Week 9 to Week 12`, and one month or week alone. */
+const RANGE =
+  /^(m|month|w|wk|week)s?\s?(\d{1,3})(?:\s?(?:[-–—→]|to|until|&|and)\s?(?:m|month|w|wk|week)?\s?(\d{1,3}))?$/i
+/** A column of them by its header, which need not hold a range. */
+const COLUMN_OF_PERIODS = /^(?:weeks?|months?|wk)(?: ?(?:no\.?|number|#))?:?$/i
 const DAYS_PER_WEEK = 7
 /** `Project start: 1 September 2026`, or the day in the next cell. */
 const TITLED_START =
@@ -54,7 +57,7 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
   if (headers === undefined) return []
   const plain = countPlainStarts(table, startDate)
   if (plain.length > 0) return plain
-  const split = splitMonths(table)
+  const split = splitPeriods(table)
   const start = countedColumn(table, COUNTED_START, 'start')
   const end = countedColumn(table, COUNTED_END, 'finish')
   const found = [start, end].filter((column) => column !== null)
@@ -65,7 +68,7 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
   const isFromZero = start !== null && table.rows.some(({ cells }) => numberOf(cells[start.index]) === 0)
   const steps = (count: number) => (isFromZero ? count : count - 1)
   for (const column of found) {
-    const at = headers.push(column === start ? 'Start (counted)' : 'End (counted)') - 1
+    const at = table.addColumns(column === start ? 'Start (counted)' : 'End (counted)')
     for (const { cells } of table.rows) {
       const count = numberOf(cells[column.index])
       if (count === null) continue
@@ -85,6 +88,8 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
 
 /** What periods are counted in that no header names: an export that forgot it, or a template whose periods are anything. */
 const UNNAMED = 'day'
+/** Cells of rows for which nothing is known. */
+const UNSET = /^(?:n\/?a|tb[dc]|none|[-–—?])$/i
 const STEP = /^\d{1,3}(?:\.0)?$/
 const UNIT_WORD = /^(\p{L}{3,12})(?:\s?\d{1,3})?$/u
 
@@ -94,15 +99,15 @@ const UNIT_WORD = /^(\p{L}{3,12})(?:\s?\d{1,3})?$/u
  */
 function countPlainStarts(table: SheetTable, startDate: string | undefined): string[] {
   const headers = table.header?.cells ?? []
-  const [at, durations, ends] = (['start', 'duration', 'finish'] as const).map((field) => placeOf(headers, field)) as [
-    number,
-    number,
-    number,
-  ]
+  const [at, durations, ends] = (['start', 'duration', 'finish'] as const).map((field) => {
+    const place = placeOf(headers, field)
+    // `Start (hours)` is no day elsewhere.
+    return place >= 0 ? place : headers.findIndex((text) => exactHeader(text.replace(OF_HOURS, ''))?.field === field)
+  }) as [number, number, number]
   const isTask = (row: SheetRow) => row.cells.some((other) => /\p{L}/u.test(other))
   const rows = table.rows.filter(isTask)
   const areSteps = (index: number) => {
-    const cells = filledTexts(rows, index)
+    const cells = filledTexts(rows, index).filter((cell) => !UNSET.test(cell))
     return index >= 0 && cells.length > 1 && cells.every((cell) => STEP.test(cell))
   }
   const areLengths = durations >= 0 && filledTexts(rows, durations).every((cell) => !/[/-]/.test(cell))
@@ -114,27 +119,31 @@ function countPlainStarts(table: SheetTable, startDate: string | undefined): str
   const header = (headers[at] ?? '').trim()
   const named = unitOfHeader(header) ?? unitOfHeader(headers[durations] ?? '') ?? unitOfHeader(headers[ends] ?? '')
   const chart = firstOfChart(headers)
-  const unit = named ?? unitOfChart(headers) ?? chart?.unit ?? (plansPackages(rows) ? 'month' : UNNAMED)
-  if (unit !== 'hour' && unit !== 'day' && unit !== 'week' && unit !== 'month') return []
+  const unit = named ?? unitOfChart(table) ?? chart?.unit ?? (plansPackages(rows) ? 'month' : UNNAMED)
+  if (!['hour', 'day', CALENDAR_DAY, 'week', 'month'].includes(unit)) return []
   const base = chart?.first ?? parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
+  const isCalendar = unit === CALENDAR_DAY
+  const after = (count: number) => (isCalendar ? base + count : stepAfter(base, count, unit))
   const dayOf = (row: SheetRow, index: number, further: number) => {
     const cell = (row.cells[index] ?? '').trim()
-    if (cell === '') return ''
+    if (cell === '' || UNSET.test(cell)) return ''
     const count = Number(cell) - (fromZero ? 0 : 1)
     if (isUnset(row) || count < 0) return ''
-    return formatCivilDay(further === 0 ? stepAfter(base, count, unit) : stepAfter(base, count + 1, unit) - 1)
+    return formatCivilDay(further === 0 ? after(count) : after(count + 1) - 1)
   }
-  const actual = headers.findIndex((text) => happenedField(text) === 'start')
+  const actual = headers.findIndex((text) => happenedField(text.replace(OF_HOURS, '')) === 'start')
+  for (const place of [at, ends, actual]) if (place >= 0) headers[place] = (headers[place] ?? '').replace(OF_HOURS, '')
   const happened = areSteps(actual) ? actual : -1
   for (const row of rows) {
     row.cells[at] = dayOf(row, at, 0)
     if (ends >= 0) row.cells[ends] = dayOf(row, ends, 1)
     if (happened >= 0) row.cells[happened] = dayOf(row, happened, 0)
+    if (isCalendar && durations >= 0 && STEP.test(row.cells[durations] ?? '')) row.cells[durations] += ' ed'
   }
   const counted = unitOfHeader(headers[durations] ?? '')
-  if (durations >= 0 && counted === null && unit !== 'day' && unit !== 'hour')
+  if (durations >= 0 && counted === null && !isCalendar && unit !== 'day' && unit !== 'hour')
     headers[durations] = `${headers[durations]} (${unit}s)`
-  const isGuess = named === null && chart === null && unitOfChart(headers) === null
+  const isGuess = named === null && chart === null && unitOfChart(table) === null
   const from = chart === null ? baseName(startDate) : formatCivilDay(chart.first)
   return [
     `Column ${quoted(header)} counts ${unit}s from ${from}${isGuess ? `; that they are ${unit}s is a guess` : ''}.`,
@@ -151,12 +160,24 @@ function firstOfChart(headers: readonly string[]): { first: number; unit: 'day' 
   return step === 1 ? { first, unit: 'day' } : step === DAYS_PER_WEEK ? { first, unit: 'week' } : null
 }
 const FEWEST_COLUMNS = 3
+const OF_HOURS = /\s*\((?:hours?|hrs?)\)\s*$/i
 
-/** `WEEK` or `Week 1` above the columns of a chart. */
-function unitOfChart(headers: readonly string[]): string | null {
-  const units = headers.map((header) => unitNamed(UNIT_WORD.exec(header.trim())?.[1] ?? '')?.unit)
-  return units.find((unit) => unit === 'day' || unit === 'week' || unit === 'month') ?? null
+/** `WEEK` or `Week 1` above the columns of a chart; above five or seven numbers each, these are days. */
+function unitOfChart({ header, rows }: SheetTable): string | null {
+  const units = (header?.cells ?? []).map((text) => unitNamed(UNIT_WORD.exec(text.trim())?.[1] ?? '')?.unit)
+  const isUnit = (unit: string | undefined) => unit === 'day' || unit === 'week' || unit === 'month'
+  const places = units.flatMap((unit, index) => (isUnit(unit) ? [index] : []))
+  const steps = places.slice(1).map((place, index) => place - (places[index] ?? 0))
+  const numbers = places.slice(0, -1).map((place) => Number((rows[0]?.cells[place] ?? '') || Number.NaN))
+  const areDays =
+    steps.length > 0 &&
+    steps.every((step) => DAYS_OF_WEEKS.includes(step) && step === steps[0]) &&
+    numbers.every((number, index) => index === 0 || number - (numbers[index - 1] ?? 0) === steps[0])
+  if (areDays) return steps[0] === DAYS_PER_WEEK ? CALENDAR_DAY : 'day'
+  return units.find(isUnit) ?? null
 }
+const DAYS_OF_WEEKS = [5, DAYS_PER_WEEK]
+const CALENDAR_DAY = 'calendar day'
 
 function plansPackages(rows: readonly SheetRow[]): boolean {
   return rows.length > 0 && rows.every(({ cells }) => cells.some((cell) => packageNumber(cell.trim()) !== null))
@@ -194,25 +215,67 @@ function holdsOnly(rows: readonly SheetRow[], index: number, form: RegExp): bool
   return count > 0
 }
 
-/** `M1-M12` in one column becomes a start and an end that are counted. */
-function splitMonths(table: SheetTable): string[] {
+/**
+ * `M1-M12`, or `Week 9 to Week 12`, in one column becomes a start and an end that are counted. Below a header that says no more than what
+ * they are, one that is written once holds for the rows below it as well.
+ */
+function splitPeriods(table: SheetTable): string[] {
   const headers = table.header?.cells ?? []
-  if (placeOf(headers, 'start') >= 0) return []
+  if (placeOf(headers, 'start') >= 0 || placeOf(headers, 'finish') >= 0) return []
+  const isTitled = (index: number) => COLUMN_OF_PERIODS.test((headers[index] ?? '').trim())
   const at = headers.findIndex((_, index) => {
-    const isRange = ({ cells }: SheetRow) => RANGE_OF_MONTHS.exec((cells[index] ?? '').trim())?.[3] !== undefined
-    return holdsOnly(table.rows, index, RANGE_OF_MONTHS) && table.rows.some(isRange)
+    const isRange = ({ cells }: SheetRow) => RANGE.exec((cells[index] ?? '').trim())?.[3] !== undefined
+    const texts = filledTexts(table.rows, index)
+    if (isTitled(index) && riseFromOne(texts)) return true
+    const saysWhich = table.rows.some(isRange) || (isTitled(index) && texts.length > 1)
+    return saysWhich && holdsOnly(table.rows, index, RANGE)
   })
-  if (at < 0) return []
-  const width = headers.push('Start month', 'End month')
+  const areNumbers = at >= 0 && riseFromOne(filledTexts(table.rows, at))
+  const unit = areNumbers ? unitOfTitle(headers[at] ?? '') : unitOfPeriods(table.rows, at)
+  if (at < 0 || unit === null) return []
+  const header = headers[at] ?? ''
+  const isOther = ({ cells }: SheetRow) => Number.isNaN(Number((cells[at] ?? '').trim()))
+  const below = areNumbers ? table.rows.findIndex(isOther) : -1
+  const others = below < 0 ? [] : table.rows.slice(below)
+  table.leaveOut(others)
+  const place = table.addColumns(`Start ${unit}`, `End ${unit}`)
+  let text = ''
   for (const { cells } of table.rows) {
-    const [, , first = '', last = first] = RANGE_OF_MONTHS.exec((cells[at] ?? '').trim()) ?? []
-    while (cells.length < width - 2) cells.push('')
-    cells.push(first, last)
+    const own = (cells[at] ?? '').trim()
+    text = own === '' && isTitled(at) ? text : own
+    const isNumber = areNumbers && text !== '' && !Number.isNaN(Number(text))
+    const [, , first = '', last = first] = RANGE.exec(isNumber ? `w${Math.floor(Number(text))}` : text) ?? []
+    putCell(cells, place, first)
+    putCell(cells, place + 1, last)
+    // Numbers are lengths elsewhere.
+    if (isNumber) putCell(cells, at, '')
   }
   table.readElsewhere = new Set([...table.readElsewhere, at])
-  const header = headers[at] ?? ''
-  headers[at] = `${header} (months)`
-  return [`Column ${quoted(header)} holds first and last months in one; they are read as two columns.`]
+  headers[at] = `${header} (${unit}s)`
+  const aside = others[0] === undefined ? [] : [`Lines of another table from ${others[0].line} on are not imported.`]
+  return [`Column ${quoted(header)} holds first and last ${unit}s in one; they are read as two columns.`, ...aside]
+}
+
+/** `1 | 2 | 3 | 3 | 4.5`: numbers that go on from row to row say which week it is, and not how many. */
+function riseFromOne(texts: readonly string[]): boolean {
+  // Another table may stand below.
+  const end = texts.findIndex((text) => Number.isNaN(Number(text)))
+  const numbers = texts.slice(0, end < 0 ? texts.length : end).map(Number)
+  if (numbers.length < MOSTLY_NUMBERS * texts.length) return false
+  const rises = numbers.filter(
+    (number, at) => number >= (numbers[at - 1] ?? 0) && number - (numbers[at - 1] ?? number) <= 2,
+  )
+  return numbers.length > 2 && numbers[0] === 1 && (numbers.at(-1) ?? 0) > 2 && rises.length === numbers.length
+}
+
+const MOSTLY_NUMBERS = 0.4
+
+const unitOfTitle = (header: string) => (/^m/i.test(header.trim()) ? 'month' : 'week')
+
+/** What all cells of a column count; null where they differ. */
+function unitOfPeriods(rows: readonly SheetRow[], at: number): 'month' | 'week' | null {
+  const letters = new Set(filledTexts(rows, at).map((text) => text.charAt(0).toLowerCase()))
+  return letters.size !== 1 ? null : letters.has('m') ? 'month' : 'week'
 }
 
 function numberOf(cell: string | undefined): number | null {

@@ -311,6 +311,9 @@ export type ExactField = {
   isSlip?: boolean
 }
 
+/** `Predesscecor`, `Predessor`: the word that people spell in more ways than any other. */
+const MISSPELT = /^(?:immediate)?pr[aei]?d[aei]?[sc]+(?:[aei][sc]+)?[aeo]r(?:task|activity|id)?$/
+
 /** `Task #`, `Story #`: numbers of what they name. */
 const NUMBER_SIGN = /^\p{L}[\p{L} ]{1,30}\s?#$/u
 
@@ -327,7 +330,7 @@ function spelledHeader(header: string): ExactField | null {
   if (NUMBER_SIGN.test(header.slice(0, 40).trim()) && EXACT.get(normaliseHeader(header)) === 'name')
     return { field: 'id', isWeak: true, isNumbered: false, isWhole: true }
   const whole = normaliseHeader(header)
-  const plain = EXACT.get(whole)
+  const plain = EXACT.get(whole) ?? (MISSPELT.test(whole) ? 'predecessors' : undefined)
   if (plain !== undefined && OF_TIME.has(plain) && isSize(header)) return null
   if (plain !== undefined) return { field: plain, isWeak: WEAK.has(whole), isNumbered: false, isWhole: true }
   const own = header.slice(0, 200).trim().replace(NUMBERED_FRONT, '').replace(WEEK_WORD, '').replace(OF_TASK, '').trim()

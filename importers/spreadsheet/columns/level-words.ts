@@ -34,7 +34,7 @@ function keepMilestones(table: SheetTable, at: number): void {
   const headers = table.header?.cells
   const kinds = table.rows.map(({ cells }) => (cells[at] ?? '').trim())
   if (headers === undefined || !kinds.some(saysMilestone) || placeOf(headers, 'milestone') >= 0) return
-  const added = headers.push('Milestone') - 1
+  const added = table.addColumns('Milestone')
   for (const [index, { cells }] of table.rows.entries()) {
     putCell(cells, added, saysMilestone(kinds[index] ?? '') ? 'yes' : '')
   }

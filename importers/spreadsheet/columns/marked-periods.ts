@@ -40,6 +40,9 @@ export function readCharts(
   const marks = table.rows.map(({ cells }) =>
     chart.columns.filter(({ index }) => isMarked(cells[index])).map(({ index }) => index),
   )
+  const worked = workedColumns(table, chart)
+  if (worked !== null)
+    return [place(table, chart, worked, 'marks'), 'Numbers in these columns are work, whose sum another column has.']
   if (!saysTime && holdsMarks(table, chart, marks)) return [place(table, chart, marks, 'marks')]
   const named = table.rows.map(({ cells }) =>
     chart.columns.filter(({ index }) => isName(cells[index])).map(({ index }) => index),
@@ -58,8 +61,7 @@ export function readCharts(
   if (count < Math.max(1, FILLED_ROWS * table.rows.length)) return []
   const interrupted = bars.filter((columns) => isInterrupted(columns, chart, 1)).length
   const scattered = bars.filter((columns) => isInterrupted(columns, chart, LEAST_FILLED)).length
-  if (chart.isSpread === true && scattered > MOST_SCATTERED * count)
-    return ['Coloured cells are not read: most rows have gaps in them.']
+  if (scattered > MOST_SCATTERED * count) return ['Coloured cells are not read: most rows have gaps in them.']
   const notes = [place(table, chart, bars, 'bars')]
   if (interrupted > 0)
     notes.push(`Bars of ${interrupted} rows have gaps; they are read from their first cell to their last.`)
@@ -100,10 +102,8 @@ function fillUndated(table: SheetTable, chart: Chart | null, fills: (() => CellF
 
 /** Writes what is marked into columns behind the others, and says so. */
 function place(table: SheetTable, chart: Chart, marked: Bars, kind: 'marks' | 'bars'): string {
-  const headers = table.header?.cells ?? []
   const { columns, note } = chart
-  const at = headers.length
-  headers.push(`Start (${kind})`, `End (${kind})`)
+  const at = table.addColumns(`Start (${kind})`, `End (${kind})`)
   for (const [index, { cells }] of table.rows.entries()) {
     const [first, last] = [marked[index]?.[0], marked[index]?.at(-1)]
     if (first === undefined || last === undefined) continue
@@ -139,6 +139,32 @@ function holdsMarks({ rows: all }: SheetTable, { columns, dateRow }: Chart, mark
   return marked >= Math.max(1, MARKED_ROWS * rows.length) && cells.filter(isMarked).length >= MOST_MARKS * cells.length
 }
 
+/** Which columns of a chart each row has work in: numbers of hours or days, the sum of which a column beside the chart has. */
+function workedColumns({ rows, header }: SheetTable, { columns, dateRow }: Chart): Bars | null {
+  const places = new Set(columns.map(({ index }) => index))
+  const numberOf = (cell: string | undefined) => Number((cell ?? '').trim() || Number.NaN)
+  const work = rows.map(({ cells }) =>
+    columns.filter(({ index }) => numberOf(cells[index]) > 0).map(({ index }) => index),
+  )
+  const worked = rows
+    .map((row, at) => ({ row, at }))
+    .filter(({ row, at }) => row !== dateRow && (work[at]?.length ?? 0) > 0)
+  const cells = rows
+    .filter((row) => row !== dateRow)
+    .flatMap((row) => columns.map(({ index }) => (row.cells[index] ?? '').trim()))
+  const filled = cells.filter((cell) => cell !== '')
+  if (worked.length < 2 || filled.filter((cell) => !Number.isNaN(Number(cell))).length < MOST_MARKS * filled.length)
+    return null
+  const isSum = (place: number) =>
+    !places.has(place) &&
+    worked.every(({ row, at }) => {
+      const sum = (work[at] ?? []).reduce((total, index) => total + numberOf(row.cells[index]), 0)
+      return Math.abs(sum - numberOf(row.cells[place])) < SAME_SUM
+    })
+  return (header?.cells ?? []).some((_, place) => isSum(place)) ? work : null
+}
+const SAME_SUM = 0.01
+
 /** Whether the cells of a chart are the names of the few who work then, and hardly anything else. */
 function holdsNames({ rows: all }: SheetTable, { columns, dateRow }: Chart, named: Bars): boolean {
   const rows = all.filter((row) => row !== dateRow)
@@ -163,7 +189,7 @@ const isName = (cell: string | undefined) => {
 function placePeople(table: SheetTable, named: Bars): string[] {
   const headers = table.header?.cells ?? []
   if (headers.some((header) => exactHeader(header)?.field === 'assignee')) return []
-  const at = headers.push('Assigned to (marks)') - 1
+  const at = table.addColumns('Assigned to (marks)')
   for (const [index, { cells }] of table.rows.entries()) {
     const people = new Set((named[index] ?? []).map((column) => (cells[column] ?? '').trim()))
     putCell(cells, at, [...people].join(', '))

@@ -36,6 +36,15 @@ export function finerNames(matches: readonly ColumnMatch[], rows: readonly Sheet
   const name = matches.find(({ field }) => field === 'name')
   if (name === undefined || name.confidence === 'override') return
   const textOf = ({ cells }: SheetRow, { index }: ColumnMatch) => (cells[index] ?? '').trim()
+  const fuller = matches.find(
+    (match) => match !== name && match.header === name.header && goesOnFrom(match, name, rows),
+  )
+  if (fuller !== undefined) {
+    name.field = null
+    name.confidence = 'none'
+    claimByContent(fuller, 'name')
+    return
+  }
   const groups = new Set(filledTexts(rows, name.index))
   const count = filledTexts(rows, name.index).length
   // What is written once above its parts is no name that comes again.
@@ -68,6 +77,18 @@ export function finerNames(matches: readonly ColumnMatch[], rows: readonly Sheet
   claimByContent(finer, 'name')
 }
 const REPEATED_AT_MOST = 0.6
+
+/** `Task | Task` with `Collect | Collect requirements`: whether one column has the words of another in full. */
+function goesOnFrom(fuller: ColumnMatch, brief: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  const pairs = rows
+    .map(({ cells }) => [(cells[brief.index] ?? '').trim(), (cells[fuller.index] ?? '').trim()] as const)
+    .filter(([short, long]) => short !== '' || long !== '')
+  const longer = pairs.filter(([short, long]) => long.length > short.length)
+  return (
+    longer.length >= NAMES_AT_LEAST * pairs.length &&
+    pairs.every(([short, long]) => long.toLowerCase().startsWith(short.toLowerCase()))
+  )
+}
 
 /** `Bauabschnitt | Gewerk`: trades that come again are who does what the words in another column say. */
 export function wordsBesideTrades(

@@ -1,4 +1,5 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import { isMonth } from '../cells/month-names.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import type { Chart } from './chart-columns.ts'
 import type { CellFills } from './filled-columns.ts'
@@ -22,7 +23,7 @@ export function readNamedBars(table: SheetTable, { columns, note }: Chart, fills
   const texts = table.rows.flatMap(({ cells }) =>
     columns.map(({ index }) => (cells[index] ?? '').trim()).filter((text) => text !== ''),
   )
-  const names = texts.filter((text) => /\p{L}{2}/u.test(text) && text.length <= LONGEST_NAME)
+  const names = texts.filter((text) => /\p{L}{2}/u.test(text) && text.length <= LONGEST_NAME && !isMonth(text))
   const areNames = names.length >= FEWEST_NAMES && names.length >= MOSTLY * texts.length
   if (!areNames || new Set(names).size < DIFFERENT * names.length) return []
   const laneOf = ({ cells }: SheetRow) => cells.slice(0, chartAt).findLast((cell) => cell.trim() !== '')

@@ -5,7 +5,7 @@ import { parseDuration } from '../cells/parse-duration.ts'
 import { parseYesNo, saysMilestone } from '../cells/parse-flag.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { settleActive } from './active-column.ts'
-import { actualColumns, actualNote } from './actual-columns.ts'
+import { actualColumns, actualNote, withDayDone } from './actual-columns.ts'
 import { ColumnSet } from './column-set.ts'
 import { filledTexts } from './column-texts.ts'
 import { datesByContent } from './dates-by-content.ts'
@@ -64,7 +64,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   columns.otherIds = otherIds(used, table.rows)
   columns.tellsEffort = EFFORT.test(columns.header('duration')) && columns.has('start') && columns.has('finish')
   columns.zeroIsUntold = zeroIsUntold(columns, table.rows)
-  columns.actual = actualColumns(used, table.rows)
+  columns.actual = withDayDone(actualColumns(used, table.rows), used, table.rows)
   const happened = Object.values(columns.actual).filter((at) => at !== undefined)
   table.readElsewhere = new Set([...table.readElsewhere, ...happened])
   return { matches, columns, warnings: columnWarnings(matches, columns, Object.keys(staggered), table) }
@@ -104,6 +104,7 @@ function settleByContent(
   unlessAllThree(matches)
   unlessSparse(matches, rows)
   daysInTurn(matches, rows)
+  hoursOfClock(matches, rows)
   datesByContent(matches, rows)
   finerNames(matches, rows, judge)
   let levels = levelColumns(matches, rows)
@@ -184,6 +185,26 @@ const DAY =
   /^(?:day|week|month|shoot(?:ing)? day|tag|woche|monat|jour|semaine|día|dia|semana|giorno|settimana|dag|vecka|uge|uke|день|неделя|dzień|tydzień|den|týden|gün|hafta|päivä|viikko|nap|hét|ngày|tuần|hari|minggu|日|天|週|周|일|주)$/iu
 const MONTH_OR_YEAR = /^(?:month|monat|mois|mes|mês|mese|maand|månad|måned|месяц|miesiąc|měsíc|ay|tháng|bulan|月|월)$/iu
 const FEWEST_DAYS = 3
+
+/** `08:00`, `10:30 - 11:30` below `Time`, each after the one before it, say at what time of the day. */
+function hoursOfClock(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const times = matches.find(
+    ({ field, header, confidence }) => field === 'duration' && confidence !== 'override' && TIME.test(header.trim()),
+  )
+  if (times === undefined) return
+  const cells = filledTexts(rows, times.index)
+  const minutes = cells.map((cell) => {
+    const [, hour = '', minute = '0', half = ''] = CLOCK.exec(cell) ?? []
+    return hour === ''
+      ? Number.NaN
+      : (Number(hour) % (half === '' ? 24 : 12)) * 60 + Number(minute) + (/^p/i.test(half) ? 720 : 0)
+  })
+  if (cells.length < FEWEST_DAYS || !minutes.every((value, at) => value >= (minutes[at - 1] ?? 0))) return
+  times.field = null
+  times.confidence = 'none'
+}
+const TIME = /^(?:time|uhrzeit|zeit|heure|horaire|hora|horario|ora|orario|tijd|tid|время|時刻|時間|时间|시간)$/iu
+const CLOCK = /^(\d{1,2})[:.h](\d{2})\s?([ap]\.?m\.?)?(?:\s?(?:[-–—]|to).*)?$/i
 
 /** `4 h`, `2 Wochen` in every row: how long it takes, whatever the column is called. */
 function durationsByUnit(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {

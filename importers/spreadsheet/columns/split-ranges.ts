@@ -65,9 +65,7 @@ function part(
   header: string,
   read: (cell: string, row: SheetRow) => Ends | null,
 ): string {
-  const headers = table.header?.cells ?? []
-  const at = headers.length
-  headers.push(`${header} start`, `${header} end`)
+  const at = table.addColumns(`${header} start`, `${header} end`)
   table.readElsewhere = new Set([index])
   const isTime = /^(?:finish|duration)$/.test(exactHeader(header)?.field ?? '')
   for (const row of table.rows) {

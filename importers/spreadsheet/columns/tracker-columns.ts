@@ -1,7 +1,7 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { isSince1970, parseDate } from '../cells/parse-date.ts'
 import { saysCancelled } from '../cells/parse-percent.ts'
-import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import type { ColumnSet } from './column-set.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, placeOf } from './header-fields.ts'
@@ -96,16 +96,16 @@ export function readRelations(table: SheetTable): string[] {
   if (headers === undefined || at < 0 || placeOf(headers, 'predecessors') >= 0) return []
   const found = table.rows.map((row) => (row.cells[at] ?? '').split(/[,;\n]/).map((part) => RELATION.exec(part.trim())))
   if (!found.some((parts) => parts.some((part) => part !== null))) return []
-  const width = headers.push('Follows', 'Precedes') - 2
+  const width = table.addColumns('Follows', 'Precedes')
   for (const [index, { cells }] of table.rows.entries()) {
-    while (cells.length < width) cells.push('')
     const textOf = (group: number) =>
       (found[index] ?? [])
         .flatMap((part) =>
           part?.[group] === undefined ? [] : [`${part[3]}${part[4] === undefined ? '' : `+${part[4]}d`}`],
         )
         .join(';')
-    cells.push(textOf(1), textOf(2))
+    putCell(cells, width, textOf(1))
+    putCell(cells, width + 1, textOf(2))
   }
   table.readElsewhere = new Set([...table.readElsewhere, at])
   return [`Relations in column ${quoted(headers[at] ?? '')} are read as links where one issue waits for the other.`]

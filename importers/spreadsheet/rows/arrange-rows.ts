@@ -1,5 +1,6 @@
 import { codeInFront } from '../cells/code-in-front.ts'
 import { comparable } from '../cells/comparable-id.ts'
+import { dayInAnyOrder } from '../cells/parse-date.ts'
 import { parseYesNo } from '../cells/parse-flag.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
@@ -66,8 +67,13 @@ export function arrangeRows(
       ? `Lines that head a table inside the table are not imported: ${lines}.`
       : `Lines below ${lines} are read as parts of the items above them: ${listLines(parts.map(({ line }) => line))}.`,
   )
-  const isOtherTable = (row: ArrangedRow) => headsOtherTable(row, columns) || repeatsSomeHeaders(row, headers)
-  const otherTable = kept.find((row, index) => index > 0 && leavesGap(kept, index) && isOtherTable(row))
+  setAside(
+    (row) => row === kept[0] && namesFields(row, columns),
+    (lines) => `Lines with the names of fields are not imported: ${lines}.`,
+  )
+  const isOtherTable = (row: ArrangedRow, index: number) =>
+    headsOtherTable(row, columns) || repeatsSomeHeaders(row, headers) || headsUndated(kept, index, columns)
+  const otherTable = kept.find((row, index) => index > 0 && leavesGap(kept, index) && isOtherTable(row, index))
   if (otherTable !== undefined)
     setAside(
       ({ line }) => line >= otherTable.line,
@@ -83,8 +89,9 @@ export function arrangeRows(
   )
   const isAwaited = awaitedRows(kept, columns)
   const first = kept[0]
+  const last = kept.at(-1)
   setAside(
-    (row) => row !== first && isTotal(row, columns) && !isAwaited(row),
+    (row) => row !== first && (isTotal(row, columns) || (row === last && isLastTotal(row, columns))) && !isAwaited(row),
     (lines) => `Lines of totals are not imported: ${lines}.`,
   )
   const lastWork = kept.findLastIndex((row) => isWork(row, columns))
@@ -205,6 +212,29 @@ function nameByIds(rows: ArrangedRow[], columns: ColumnSet): number {
   return heads.size
 }
 
+/** `plannedStart | plannedFinish`: below the header what a program calls its columns. */
+function namesFields(row: ArrangedRow, columns: ColumnSet): boolean {
+  const cells = DATED.map((field) => columns.cell(row, field).trim()).filter((cell) => cell !== '')
+  return cells.length > 1 && new Set(cells).size > 1 && cells.every((cell) => FIELD_OF_PROGRAM.test(cell))
+}
+const FIELD_OF_PROGRAM = /^(?:[a-z]+(?:[A-Z][a-z]*|_[a-z]+)*|(?:Column|Spalte|Colonne|Columna|Coluna|Colonna)\d{0,3})$/
+const DATED: readonly SheetField[] = ['start', 'finish', 'duration', 'percent_complete']
+
+/**
+ * `Team | Role | Rate`, `Risk | Impact | Mitigation`: words where rows above have dates, and no row from there on has one.
+ */
+function headsUndated(rows: readonly ArrangedRow[], index: number, columns: ColumnSet): boolean {
+  const cellsOf = (row: ArrangedRow) => OF_DAYS.map((field) => columns.cell(row, field).trim())
+  const isDated = (row: ArrangedRow) => cellsOf(row).some((cell) => dayInAnyOrder(cell) !== null)
+  const words = cellsOf(rows[index] as ArrangedRow).filter((cell) => cell !== '')
+  const isHeader =
+    words.length > 0 && words.every((cell) => /^\p{L}[\p{L} /&.()-]{1,30}$/u.test(cell) && !UNKNOWN.test(cell))
+  return isHeader && rows.slice(0, index).filter(isDated).length > 1 && !rows.slice(index).some(isDated)
+}
+const OF_DAYS: readonly SheetField[] = ['start', 'finish']
+/** What people write where a day is not known yet. */
+const UNKNOWN = /^(?:tb[acd]|tbc|n\/?a|none|ongoing|on hold|open|asap|pending|later|done|unknown|date|continuous)$/i
+
 /** `Holiday | Date`: words for columns where a plan has its days. */
 function headsOtherTable(row: ArrangedRow, columns: ColumnSet): boolean {
   const cells = (['start', 'finish', 'duration'] as const)
@@ -280,6 +310,17 @@ function isTotal(row: SheetRow, columns: ColumnSet): boolean {
   // The word alone is one outside the column of names.
   const isAlone = filledCells(row, 2).length === 1 && (!isWhole || name !== '')
   return !isAlone && ([...OF_TASKS, ...(isWhole ? [] : OF_PARTS)] as const).every(isBlank)
+}
+
+/** `Total MVP` below rows that have dates, without any. */
+function isLastTotal(row: SheetRow, columns: ColumnSet): boolean {
+  const isBlank = (field: SheetField) => columns.cells(row, field).every((cell) => cell.trim() === '')
+  const called = columns.steppedCell(row, 'name').text.trim() || (filledCells(row, 1)[0] ?? '')
+  return (
+    columns.has('start') &&
+    /^(?:grand |sub-?)?totals?\b.{1,40}$/i.test(called) &&
+    [...OF_TASKS, 'start' as const, 'finish' as const].every(isBlank)
+  )
 }
 
 /** `Date:` in front of the days of a chart. */

@@ -267,8 +267,8 @@ function parentsByCode(codes: readonly string[][]): Int32Array {
     if (own !== null) parents[index] = packages.get(own) ?? -1
     above.set(key, index)
   }
-  // 0 above all the others is the project itself.
-  if (numbersProject(joined[0] ?? ''))
+  // 0 above all the others is the project itself, and no phase with parts of its own.
+  if (numbersProject(joined[0] ?? '') && !joined.some((key) => /^0+\.0*[1-9]/.test(key)))
     for (let index = 1; index < parents.length; index += 1) if (parents[index] === -1) parents[index] = 0
   return parents
 }
