@@ -3,7 +3,9 @@
 import type { CalendarTable } from '../calendar/calendar-table.ts'
 import { NO_DAY } from '../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../model/schedule-graph.ts'
+import type { Kernel } from '../wasm/choose-kernel.ts'
 import { orderCriticalPath, type SuspectEdges } from './critical-path.ts'
+import { cpmKernelOf } from './kernels/cpm-kernel.ts'
 import type { GeneralNetwork } from './kernels/general-network.ts'
 import type { PackedDates } from './kernels/packed-network.ts'
 import { DATE_COLUMNS, type WorkdayDates, type WorkdayNetwork } from './kernels/workday-network.ts'
@@ -42,17 +44,19 @@ export function collectWorkdays(
   graph: ScheduleGraph,
   { days, suspects }: WorkdayNetwork,
   dates: WorkdayDates,
+  kernel: Kernel,
   into: ScheduleResult | null,
 ): ScheduleResult {
-  return copyDates(graph, dates, suspects, into, days[leastStart(dates)], days[dates.finish - 1])
+  return copyDates(graph, dates, suspects, kernel, into, days[leastStart(dates)], days[dates.finish - 1])
 }
 
 export function collectGeneral(
   { graph, suspects }: GeneralNetwork,
   dates: WorkdayDates,
+  kernel: Kernel,
   into: ScheduleResult | null,
 ): ScheduleResult {
-  return copyDates(graph, dates, suspects, into, leastStart(dates), dates.finish)
+  return copyDates(graph, dates, suspects, kernel, into, leastStart(dates), dates.finish)
 }
 
 /** Rows in the memory of the kernel are the result, unless they are to be copied. */
@@ -60,6 +64,7 @@ export function collectPacked(
   graph: ScheduleGraph,
   { days, suspects, begunTasks }: WorkdayNetwork,
   dates: PackedDates,
+  kernel: Kernel,
   into: ScheduleResult | 'lent' | null,
 ): ScheduleResult {
   const { taskCount } = graph.columns
@@ -67,8 +72,8 @@ export function collectPacked(
   const projectFinishDay = days[dates.finish - 1]
   if (into !== 'lent' && begunTasks.length === 0) dates.columns.copyWithin(4 * taskCount, 0, taskCount)
   return into === 'lent'
-    ? lendDates(graph, dates, suspects, begunTasks.length > 0, projectStartDay, projectFinishDay)
-    : copyDates(graph, dates, suspects, into, projectStartDay, projectFinishDay)
+    ? lendDates(graph, dates, suspects, kernel, begunTasks.length > 0, projectStartDay, projectFinishDay)
+    : copyDates(graph, dates, suspects, kernel, into, projectStartDay, projectFinishDay)
 }
 
 /** Where nothing has begun, scheduled starts are early starts. */
@@ -76,6 +81,7 @@ function lendDates(
   graph: ScheduleGraph,
   { columns, isCritical, isDriving, isScheduled }: PackedDates,
   suspects: SuspectEdges,
+  kernel: Kernel,
   hasBegun: boolean,
   projectStartDay: number,
   projectFinishDay: number,
@@ -96,7 +102,7 @@ function lendDates(
     isScheduled,
     isDriving,
   }
-  return resultOf(rows, (dates) => orderTasks(graph, dates, suspects))
+  return resultOf(rows, (dates) => orderTasks(graph, dates, suspects, kernel))
 }
 
 function leastStart({ earlyStart }: WorkdayDates): number {
@@ -106,14 +112,15 @@ function leastStart({ earlyStart }: WorkdayDates): number {
 }
 
 /** The critical path of rows that stand. */
-function orderTasks(graph: ScheduleGraph, dates: ScheduleDates, suspects: SuspectEdges): Int32Array {
-  return orderCriticalPath(graph, dates.earlyStartDay, dates.isCritical, suspects)
+function orderTasks(graph: ScheduleGraph, dates: ScheduleDates, suspects: SuspectEdges, kernel: Kernel): Int32Array {
+  return orderCriticalPath(graph, dates.earlyStartDay, dates.isCritical, suspects, cpmKernelOf(kernel).sortMarked)
 }
 
 function copyDates(
   graph: ScheduleGraph,
   dates: Pick<WorkdayDates, 'columns' | 'isCritical' | 'isDriving'>,
   suspects: SuspectEdges,
+  kernel: Kernel,
   into: ScheduleResult | null,
   projectStartDay: number,
   projectFinishDay: number,
@@ -126,5 +133,5 @@ function copyDates(
   rows.isDriving.set(dates.isDriving)
   rows.projectStartDay = projectStartDay
   rows.projectFinishDay = projectFinishDay
-  return resultOf(rows, (own) => orderTasks(graph, own, suspects))
+  return resultOf(rows, (own) => orderTasks(graph, own, suspects, kernel))
 }

@@ -7,6 +7,7 @@
 // object whose shape it relies on, and rows are of a shape that stays.
 
 import type { ScheduleGraph } from '../model/schedule-graph.ts'
+import type { SortMarked } from './kernels/cpm-kernel.ts'
 import { listSuccessors, type NodeLinks } from './successors.ts'
 
 /** Edges that may lead to a lesser key, as pairs of source and target. */
@@ -18,26 +19,24 @@ const BEFORE_ALL = -(2 ** 52)
 const NONE = new Int32Array(0)
 /** So many critical tasks are sought one by one and sorted by comparing. */
 const FEW_TASKS = 1024
-/** Bits of a start that tasks are sorted by at a time: so many counters lie in a near cache. */
-const DIGIT_BITS = 11
-const DIGITS = 1 << DIGIT_BITS
 
 /**
- * Lists the critical tasks, in shared memory. `startDay` and `isCritical` are per task. No edge but the suspects may fall; those
- * that do not are no harm.
+ * Lists the critical tasks, in shared memory where the dates are. `startDay` and `isCritical` are per task. No edge but the suspects
+ * may fall; those that do not are no harm.
  */
 export function orderCriticalPath(
   graph: ScheduleGraph,
   startDay: Int32Array,
   isCritical: Uint8Array,
   suspects: SuspectEdges,
+  sortMarked: SortMarked,
 ): Int32Array {
   let order = orders.get(graph)
   if (order === undefined) {
     order = new PathOrder(graph)
     orders.set(graph, order)
   }
-  return order.list(startDay, isCritical, suspects)
+  return order.list(startDay, isCritical, suspects, sortMarked)
 }
 
 class PathOrder {
@@ -56,10 +55,8 @@ class PathOrder {
   /** The suspects as `laySuspects` has them, and room for those that fall. */
   #falls: Int32Array = NONE
   #falling: Int32Array = NONE
-  readonly #listed: Int32Array
-  readonly #sorted: Int32Array
-  /** Room to sort many tasks in: starts, twice, and the count of each digit. Null until many are critical. */
-  #room: SortingRoom | null = null
+  readonly #listed = new Int32Array(FEW_TASKS)
+  readonly #sorted = new Int32Array(FEW_TASKS)
   #wereMany = false
   /** Null until a node waits. */
   #successors: NodeLinks | null = null
@@ -74,19 +71,20 @@ class PathOrder {
     this.#isPassedOver = Uint8Array.from(graph.hierarchy.isSummary)
     this.#awaited = new Float64Array(nodeCount).fill(Number.NEGATIVE_INFINITY)
     this.#queue = new Int32Array((nodeCount >> 5) + 1)
-    this.#listed = new Int32Array(taskCount)
-    this.#sorted = new Int32Array(taskCount)
   }
 
-  list(startDay: Int32Array, isCritical: Uint8Array, suspects: SuspectEdges): Int32Array {
+  list(startDay: Int32Array, isCritical: Uint8Array, suspects: SuspectEdges, sortMarked: SortMarked): Int32Array {
     const { nodeOfTask, taskOfNode, isSummaryStart } = this.#graph
     this.#keys.startDay = startDay
     const delayed = this.#findDelayed(suspects)
     const waiting = delayed.filter((node) => isSummaryStart[node] === 0 && isCritical[taskOfNode[node]] === 1)
-    for (const node of waiting) this.#isPassedOver[taskOfNode[node]] = 1
-    const prompt = this.#listPrompt(startDay, isCritical)
+    const waitingTasks = waiting.map((node) => taskOfNode[node])
+    for (const task of waitingTasks) this.#isPassedOver[task] = 1
+    const prompt = this.#listPrompt(startDay, isCritical, waitingTasks, sortMarked)
     const late = waiting.length === 0 ? NONE : this.#listWaiting(delayed, waiting)
-    const tasks = new Int32Array(new SharedArrayBuffer(4 * (prompt.length + late.length)))
+    const count = prompt.length + late.length
+    const isShared = startDay.buffer instanceof SharedArrayBuffer
+    const tasks = new Int32Array(isShared ? new SharedArrayBuffer(4 * count) : new ArrayBuffer(4 * count))
     let taken = 0
     for (let at = 0; at < late.length; at++) {
       const to = this.#keys.countUpTo(prompt, taken, this.#awaited[nodeOfTask[late[at]]])
@@ -95,7 +93,7 @@ class PathOrder {
       taken = to
     }
     tasks.set(prompt.subarray(taken), taken + late.length)
-    for (const node of waiting) this.#isPassedOver[taskOfNode[node]] = 0
+    for (const task of waitingTasks) this.#isPassedOver[task] = 0
     for (const node of delayed) this.#awaited[node] = Number.NEGATIVE_INFINITY
     // Dates live no longer than their result.
     this.#keys.startDay = NONE
@@ -103,26 +101,23 @@ class PathOrder {
   }
 
   /** Critical tasks that wait for nothing, by key, in memory that the next list overwrites. */
-  #listPrompt(startDay: Int32Array, isCritical: Uint8Array): Int32Array {
+  #listPrompt(
+    startDay: Int32Array,
+    isCritical: Uint8Array,
+    waitingTasks: Int32Array,
+    sortMarked: SortMarked,
+  ): Int32Array {
     const few = this.#wereMany ? -1 : listFew(isCritical, this.#isPassedOver, this.#listed)
-    const count = few >= 0 ? few : this.#listMany(isCritical)
-    const listed = this.#listed.subarray(0, count)
-    const sorted = this.#sorted.subarray(0, count)
-    this.#wereMany = count > FEW_TASKS
-    if (count === 0) return sorted
     if (few >= 0) {
-      sortByKey(this.#keys.toSort(listed), this.#keys.span, this.#taskOfRank, sorted)
+      const sorted = this.#sorted.subarray(0, few)
+      sortByKey(this.#keys.toSort(this.#listed.subarray(0, few)), this.#keys.span, this.#taskOfRank, sorted)
       return sorted
     }
-    this.#room ??= new SortingRoom(this.#listed.length)
-    return sortByStart(startDay, listed, sorted, this.#room)
-  }
-
-  /** By rank; returns their number. */
-  #listMany(isCritical: Uint8Array): number {
     const { isSummary } = this.#graph.hierarchy
     this.#leafOfRank ??= this.#taskOfRank.filter((task) => isSummary[task] === 0)
-    return takeOut(this.#listed, listByRank(this.#leafOfRank, isCritical, this.#listed), this.#isPassedOver)
+    const many = sortMarked(this.#leafOfRank, startDay, isCritical, waitingTasks)
+    this.#wereMany = many.length > FEW_TASKS
+    return many
   }
 
   /** Nodes that wait for a greater key than their own, in topological order, and in `#awaited` the key. */
@@ -183,7 +178,7 @@ class Keys {
   readonly #idRank: Int32Array
   readonly #taskOfNode: Int32Array
   readonly #isSummaryStart: Uint8Array
-  readonly #few = new Float64Array(FEW_TASKS)
+  readonly #room = new Float64Array(FEW_TASKS)
 
   constructor({ columns, taskOfNode, isSummaryStart }: ScheduleGraph) {
     this.span = columns.taskCount
@@ -201,9 +196,9 @@ class Keys {
     return this.startDay[task] * this.span + this.#idRank[task]
   }
 
-  /** Keys of tasks, in memory that may be sorted. */
+  /** Keys of a few tasks, in memory that may be sorted. */
   toSort(tasks: Int32Array): Float64Array {
-    const keys = tasks.length <= FEW_TASKS ? this.#few.subarray(0, tasks.length) : new Float64Array(tasks.length)
+    const keys = this.#room.subarray(0, tasks.length)
     for (let at = 0; at < tasks.length; at++) keys[at] = this.#ofTask(tasks[at])
     return keys
   }
@@ -259,96 +254,10 @@ function listFew(isCritical: Uint8Array, isPassedOver: Uint8Array, into: Int32Ar
   return count
 }
 
-/** Without a branch: whether a task is critical is not foreseen. */
-function listByRank(leafOfRank: Int32Array, isCritical: Uint8Array, into: Int32Array): number {
-  let count = 0
-  for (let rank = 0; rank < leafOfRank.length; rank++) {
-    const task = leafOfRank[rank]
-    into[count] = task
-    count += isCritical[task]
-  }
-  return count
-}
-
-/** Takes tasks out of a list, and returns how many are left. */
-function takeOut(tasks: Int32Array, count: number, isPassedOver: Uint8Array): number {
-  let left = 0
-  for (let at = 0; at < count; at++) {
-    const task = tasks[at]
-    tasks[left] = task
-    left += isPassedOver[task] ^ 1
-  }
-  return left
-}
-
 function sortByKey(keys: Float64Array, span: number, taskOfRank: Int32Array, into: Int32Array): void {
   keys.sort()
   // Ranks are far too small for a quotient to be rounded up to the next whole number.
   for (let at = 0; at < keys.length; at++) into[at] = taskOfRank[keys[at] - Math.floor(keys[at] / span) * span]
-}
-
-class SortingRoom {
-  readonly starts: Int32Array
-  readonly moved: Int32Array
-  readonly counts = new Int32Array(DIGITS + 1)
-
-  constructor(taskCount: number) {
-    this.starts = new Int32Array(taskCount)
-    this.moved = new Int32Array(taskCount)
-  }
-}
-
-/** Tasks in the order of their ranks, by start, one digit of it after the other. Returns the list that holds them in the end. */
-function sortByStart(
-  startDay: Int32Array,
-  tasks: Int32Array,
-  room: Int32Array,
-  { starts, moved, counts }: SortingRoom,
-) {
-  const least = takeStarts(startDay, tasks, starts)
-  const span = greatestOf(starts, tasks.length) - least
-  let [from, to, fromStarts, toStarts] = [tasks, room, starts, moved]
-  for (let shift = 0; shift === 0 || span >> shift > 0; shift += DIGIT_BITS) {
-    sortByDigit(from, fromStarts, least, shift, counts.fill(0), to, toStarts)
-    ;[from, to, fromStarts, toStarts] = [to, from, toStarts, fromStarts]
-  }
-  return from
-}
-
-/** Starts of tasks side by side; returns the least. */
-function takeStarts(startDay: Int32Array, tasks: Int32Array, into: Int32Array): number {
-  let least = startDay[tasks[0]]
-  for (let at = 0; at < tasks.length; at++) {
-    const start = startDay[tasks[at]]
-    into[at] = start
-    if (start < least) least = start
-  }
-  return least
-}
-
-function greatestOf(starts: Int32Array, count: number): number {
-  let greatest = starts[0]
-  for (let at = 1; at < count; at++) if (starts[at] > greatest) greatest = starts[at]
-  return greatest
-}
-
-function sortByDigit(
-  tasks: Int32Array,
-  starts: Int32Array,
-  least: number,
-  shift: number,
-  counts: Int32Array,
-  into: Int32Array,
-  intoStarts: Int32Array,
-): void {
-  for (let at = 0; at < tasks.length; at++) counts[(((starts[at] - least) >> shift) & (DIGITS - 1)) + 1]++
-  for (let digit = 1; digit < DIGITS; digit++) counts[digit] += counts[digit - 1]
-  for (let at = 0; at < tasks.length; at++) {
-    const start = starts[at]
-    const to = counts[((start - least) >> shift) & (DIGITS - 1)]++
-    into[to] = tasks[at]
-    intoStarts[to] = start
-  }
 }
 
 /** Delayed nodes in the order they are listed: by what they wait for, and among those alike by Kahn's algorithm. */

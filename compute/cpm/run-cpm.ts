@@ -124,7 +124,7 @@ function runWorkdays(
     layout.hasRun && !layout.isEdited && workdays.isLate === null
       ? cpmKernelOf(kernel).openPacked(workdays, () => packNetwork(graph, workdays))
       : null
-  if (packed !== null) return { result: runPacked(graph, table, workdays, packed, into) }
+  if (packed !== null) return { result: runPacked(graph, table, workdays, packed, kernel, into) }
   const resident = cpmKernelOf(kernel).openWorkdays(workdays, layout.hasRun)
   const dates = resident.run()
   const beyond = findBeyond(graph, workdays, dates)
@@ -137,7 +137,7 @@ function runWorkdays(
   }
   const begunEarly = moveSpanStarts(graph, table, workdays.begunTasks, dates)
   if (begunEarly >= 0) return { task: begunEarly, isTooLate: false }
-  return { result: collectWorkdays(graph, workdays, dates, ownMemory(layout, into)) }
+  return { result: collectWorkdays(graph, workdays, dates, kernel, ownMemory(layout, into)) }
 }
 
 /** What ran before lies within its tables. */
@@ -146,13 +146,14 @@ function runPacked(
   table: CalendarTable,
   workdays: WorkdayNetwork,
   packed: ResidentPacked,
+  kernel: Kernel,
   into: Target,
 ) {
   const dates = packed.run()
   const { taskCount } = graph.columns
   if (workdays.begunTasks.length > 0) dates.columns.copyWithin(4 * taskCount, 0, taskCount)
   moveSpanStarts(graph, table, workdays.begunTasks, dates)
-  return collectPacked(graph, workdays, dates, into)
+  return collectPacked(graph, workdays, dates, kernel, into)
 }
 
 function runGeneral(general: GeneralNetwork, layout: Layout, kernel: Kernel, into: Target): Outcome {
@@ -163,7 +164,7 @@ function runGeneral(general: GeneralNetwork, layout: Layout, kernel: Kernel, int
   const begunEarly = moveSpanStarts(graph, table, begunTasks, dates)
   const tooEarly = begunEarly >= 0 ? begunEarly : findTooEarly(general, dates)
   if (tooEarly >= 0) return { task: tooEarly, isTooLate: false }
-  return { result: collectGeneral(general, dates, ownMemory(layout, into)) }
+  return { result: collectGeneral(general, dates, kernel, ownMemory(layout, into)) }
 }
 
 function layOut(graph: ScheduleGraph, table: CalendarTable): Layout {

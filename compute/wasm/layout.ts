@@ -466,6 +466,26 @@ export const STARTS_LATE = 0
 export const STARTS_EARLY = 4
 export const STARTS_BYTES = 8
 
+// Header of marked tasks that are sorted by their starts. Regions hold 32 bits a task unless said otherwise.
+export const ORDER_TASK_COUNT = 0
+/** Tasks in the order in which those that start together are left. */
+export const ORDER_TASKS_ADDRESS = 4
+/** By task: its start, and a byte for whether it is marked. */
+export const ORDER_STARTS_ADDRESS = 8
+export const ORDER_MARKED_ADDRESS = 12
+/** Room for `ORDERED_BYTES` a task and one more, twice, and for a counter each value of a digit. */
+export const ORDER_LIST_ADDRESS = 16
+export const ORDER_ROOM_ADDRESS = 20
+export const ORDER_COUNTS_ADDRESS = 24
+/** Where the sorted tasks lie. */
+export const ORDER_SORTED_ADDRESS = 28
+export const ORDER_HEADER_BYTES = 32
+/** Bits of the greatest digit. */
+export const ORDER_DIGIT_BITS = 16
+/** A task, and its start. */
+export const ORDERED_START = 4
+export const ORDERED_BYTES = 8
+
 // Header of values picked out of rows of finishes: tasks together, a block of runs after the other, in there a row a task.
 export const PICK_TASK_COUNT = 0
 export const PICK_BLOCK_COUNT = 4

@@ -39,6 +39,7 @@ export interface KernelExports {
   gatherTasks(header: number, finish: number): void
   packedForward(header: number): number
   packedBackward(header: number, finish: number): void
+  sortMarked(header: number): number
   pickValues(header: number): void
   forwardDates(header: number): number
   backwardDates(header: number, projectFinish: number): void

@@ -1,11 +1,16 @@
+import fc from 'fast-check'
 import t from 'tap'
+import { cpmKernelOf } from '../../compute/cpm/kernels/cpm-kernel.ts'
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import type { ScheduleColumns } from '../../compute/model/schedule-columns.ts'
+import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
+import { loadBuild } from '../../compute/wasm/load-module.ts'
 import { generateColumns } from '../../fixtures/generate/generate-plan.ts'
 import { sketchStrands } from '../../fixtures/generate/sketch-strands.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'
+import { caseCount } from './reference/random-plan.ts'
 
 /** Of all tasks whose predecessors are listed the one that starts first, and of those alike the one with the least id, comes next. */
 function orderSlowly(columns: ScheduleColumns, { earlyStartDay, isCritical }: ScheduleResult): number[] {
@@ -52,4 +57,37 @@ t.test('thousands of critical tasks are listed as one by one', async (t) => {
       `${name}: ${result.criticalPath.length}`,
     )
   }
+})
+
+t.test('all kernels sort marked tasks alike, near each other or millennia apart', async () => {
+  const kernels = (['relaxed', 'strict'] as const)
+    .map((build) => loadBuild(build))
+    .filter((module) => module !== null)
+    .map((module) => createWasmKernel(module))
+  const one = fc.record({ day: fc.nat(), order: fc.nat(), isMarked: fc.boolean(), isLeftOut: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(one), fc.constantFrom(1, 2, 30, 20_000, 3_000_000), (rows, span) => {
+      const tasks = rows
+        .map((_, task) => task)
+        .sort((left, right) => (rows[left]?.order ?? 0) - (rows[right]?.order ?? 0))
+      const starts = Int32Array.from(rows, ({ day }) => (day % span) - 10)
+      const isMarked = Uint8Array.from(rows, (row) => (row.isMarked ? 1 : 0))
+      const leftOut = Int32Array.from(tasks.filter((task) => rows[task]?.isLeftOut))
+      const expected = tasks
+        .filter((task) => rows[task]?.isMarked && !rows[task]?.isLeftOut)
+        .sort((left, right) => (starts[left] ?? 0) - (starts[right] ?? 0))
+      for (const kernel of [tsKernel, ...kernels]) {
+        const sorted = cpmKernelOf(kernel).sortMarked(Int32Array.from(tasks), starts, isMarked, leftOut)
+        if (`${sorted}` !== `${expected}`) throw new Error(`${kernel.name}: ${sorted} for ${expected}`)
+      }
+    }),
+    { numRuns: caseCount(500), seed: 5 },
+  )
+})
+
+t.test('ids in another order than the tasks', async (t) => {
+  const columns = columnsFromSketch(sketchStrands(6_000))
+  columns.idRank = columns.idRank.map((_, task) => (task * 2_459) % 6_000)
+  const result = runCpm(buildGraph(columns))
+  t.strictSame(Array.from(result.criticalPath), orderSlowly(columns, result))
 })

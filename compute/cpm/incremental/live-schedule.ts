@@ -121,13 +121,13 @@ export class LiveSchedule {
   #collect(): ScheduleResult {
     if (this.#inDates !== null) {
       this.#inDates.settle()
-      const result = collectGeneral(this.#inDates.network, this.#inDates.dates, null)
+      const result = collectGeneral(this.#inDates.network, this.#inDates.dates, this.#kernel, null)
       rollUpSchedule(result, this.graph.hierarchy)
       return result
     }
     const { network, resident } = this.#workdays as WorkdayEdits
     this.#workdays?.settle()
-    const result = collectWorkdays(this.graph, network, resident.dates, null)
+    const result = collectWorkdays(this.graph, network, resident.dates, this.#kernel, null)
     rollUpSchedule(result, this.graph.hierarchy)
     return result
   }

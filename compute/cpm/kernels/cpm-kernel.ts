@@ -5,9 +5,11 @@ import type { GeneralNetwork, ResidentGeneral } from './general-network.ts'
 import type { PackedNetwork, ResidentPacked } from './packed-network.ts'
 import { TsCpm } from './ts-cpm.ts'
 import { TsGeneral } from './ts-general.ts'
+import { sortByStart } from './ts-path-order.ts'
 import { WasmCpm } from './wasm-cpm.ts'
 import { WasmGeneral } from './wasm-general.ts'
 import { WasmPacked } from './wasm-packed.ts'
+import { sortInWasm } from './wasm-path-order.ts'
 import type { ResidentNetwork, WorkdayNetwork } from './workday-network.ts'
 
 /** The passes of the critical path in one kernel. Networks stay with it as long as they are in use elsewhere. */
@@ -21,7 +23,19 @@ export interface CpmKernel {
   openPacked(network: WorkdayNetwork, pack: () => PackedNetwork | null): ResidentPacked | null
   /** The same of a network in dates. */
   openGeneral(network: GeneralNetwork, stays: boolean): ResidentGeneral
+  sortMarked: SortMarked
 }
+
+/**
+ * Marked ones of tasks, by start; those that start together as they were given. `leftOut` is not among them. The memory of the
+ * answer is the next caller's.
+ */
+export type SortMarked = (
+  tasks: Int32Array,
+  startDay: Int32Array,
+  isMarked: Uint8Array,
+  leftOut: Int32Array,
+) => Int32Array
 
 const opened = new WeakMap<Kernel, CpmKernel>()
 
@@ -41,6 +55,7 @@ function inTypeScript(): CpmKernel {
     openWorkdays: (network, stays) => (stays ? kept(workdays, network, () => new TsCpm(network)) : new TsCpm(network)),
     openPacked: () => null,
     openGeneral: (network) => new TsGeneral(network),
+    sortMarked: sortByStart,
   }
 }
 
@@ -66,6 +81,7 @@ function inWebAssembly(module: KernelModule): CpmKernel {
       }),
     openGeneral: (network, stays) =>
       stays ? kept(generals, network, () => new WasmGeneral(own, network)) : new WasmGeneral(blank, network),
+    sortMarked: (tasks, startDay, isMarked, leftOut) => sortInWasm(passing, tasks, startDay, isMarked, leftOut),
   }
 }
 
