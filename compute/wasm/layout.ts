@@ -365,6 +365,34 @@ export const RECORD_EARLY = 8
 export const RECORD_LENGTH = 12
 export const RECORD_BYTES = 16
 
+// Header of a network of working days that is edited, beside the one of its passes. Between edits its queues are empty.
+/** What the project finish is as far as nodes were met, and what it was before. */
+export const EDIT_FINISH = 0
+export const EDIT_OLD_FINISH = 4
+/** 1 where a node that ended last may end earlier. */
+export const EDIT_MAY_END_EARLIER = 8
+/** 1 where a late start lies before the days. */
+export const EDIT_IS_BEFORE = 12
+export const EDIT_TOUCHED_COUNT = 16
+/** The nodes to be met ahead and back: the first and the last group that may hold one, 32 bits each. */
+export const EDIT_AHEAD_ENDS = 20
+export const EDIT_BACK_ENDS = 28
+/** A bit a node, and a bit for every 32 of them: a group is a word of those. */
+export const EDIT_AHEAD_BITS_ADDRESS = 36
+export const EDIT_AHEAD_GROUPS_ADDRESS = 40
+export const EDIT_BACK_BITS_ADDRESS = 44
+export const EDIT_BACK_GROUPS_ADDRESS = 48
+export const EDIT_GROUP_COUNT = 52
+/** Edges by source: where those of each node begin, their targets, and their places by target. */
+export const EDIT_OUT_OFFSET_ADDRESS = 56
+export const EDIT_OUT_NODE_ADDRESS = 60
+export const EDIT_OUT_EDGE_ADDRESS = 64
+/** Nodes that an edit reached, and a byte a node for whether it is one. */
+export const EDIT_TOUCHED_ADDRESS = 68
+export const EDIT_IS_TOUCHED_ADDRESS = 72
+export const EDIT_TASK_OF_NODE_ADDRESS = 76
+export const EDIT_HEADER_BYTES = 80
+
 // Header of the critical path in dates. Regions hold 32 bits a node, edge or task unless said otherwise.
 export const GEN_NODE_COUNT = 0
 export const GEN_TASK_COUNT = 4

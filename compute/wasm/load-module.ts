@@ -37,6 +37,10 @@ export interface KernelExports {
   forwardPass(header: number): number
   backwardPass(header: number, finish: number): void
   gatherTasks(header: number, finish: number): void
+  latestEnd(header: number): number
+  moveAhead(header: number, edit: number, most: number): number
+  moveBack(header: number, edit: number, most: number): number
+  writeTouched(header: number, edit: number): void
   packedForward(header: number): number
   packedBackward(header: number, finish: number): void
   sortMarked(header: number): number

@@ -10,11 +10,11 @@ import {
   type GeneralNetwork,
   type ResidentGeneral,
 } from '../kernels/general-network.ts'
+import { mostVisits, NodeQueue } from '../node-queue.ts'
 import { NODE_STATE, placeAgain } from '../place-nodes.ts'
 import { edgeOf } from './apply-edit.ts'
 import { LateNodes } from './late-nodes.ts'
 import { CHANGED, NodeDates } from './node-dates.ts'
-import { mostVisits, NodeQueue } from './node-queue.ts'
 import type { ScheduleEdit } from './schedule-edit.ts'
 
 /** Changes to a network in dates, with progress, calendars, elapsed lags and constraints, and the nodes they reach. */
@@ -47,8 +47,8 @@ export class DateEdits {
     this.#held = held
     this.#nodes = new NodeDates(network, this.#held, this.#resident.rows)
     this.#late = new LateNodes(graph, held, this.#nodes)
-    this.#ahead = new NodeQueue(nodeCount)
-    this.#back = new NodeQueue(nodeCount)
+    this.#ahead = NodeQueue.of(nodeCount)
+    this.#back = NodeQueue.of(nodeCount)
     this.#isTouched = new Uint8Array(nodeCount)
     this.#touched = new Int32Array(nodeCount)
     this.dates = this.#runAll()

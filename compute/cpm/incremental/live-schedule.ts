@@ -113,8 +113,12 @@ export class LiveSchedule {
   #moveSpans(workdays: WorkdayEdits, touched: Int32Array | null): boolean {
     const { table } = this.#layout as Layout
     if (touched === null) workdays.settleBegun()
-    const begunTasks = touched === null ? workdays.network.begunTasks : findBegun(this.graph.columns, touched)
+    let begunTasks = touched === null ? workdays.network.begunTasks : findBegun(this.graph.columns, touched)
     if (begunTasks.length === 0) return true
+    if (workdays.gather()) {
+      workdays.settleBegun()
+      begunTasks = workdays.network.begunTasks
+    }
     return moveSpanStarts(this.graph, table, begunTasks, workdays.resident.dates) < 0
   }
 

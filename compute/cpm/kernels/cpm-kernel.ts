@@ -1,12 +1,16 @@
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { Kernel } from '../../wasm/choose-kernel.ts'
 import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
 import { passingMemory } from '../../wasm/passing-memory.ts'
+import type { EditedNetwork } from './edited-network.ts'
 import type { GeneralNetwork, ResidentGeneral } from './general-network.ts'
 import type { PackedNetwork, ResidentPacked } from './packed-network.ts'
 import { TsCpm } from './ts-cpm.ts'
+import { TsEdited } from './ts-edited.ts'
 import { TsGeneral } from './ts-general.ts'
 import { sortByStart } from './ts-path-order.ts'
 import { WasmCpm } from './wasm-cpm.ts'
+import { WasmEdited } from './wasm-edited.ts'
 import { WasmGeneral } from './wasm-general.ts'
 import { WasmPacked } from './wasm-packed.ts'
 import { sortInWasm } from './wasm-path-order.ts'
@@ -19,6 +23,8 @@ export interface CpmKernel {
    * overwritten with the next one, and what it made with it.
    */
   openWorkdays(network: WorkdayNetwork, stays: boolean): ResidentNetwork
+  /** A network of working days that is edited from here on; the one that stays is its resident one. */
+  openEdited(network: WorkdayNetwork, graph: ScheduleGraph): EditedNetwork
   /** A network of working days packed for many whole passes; null where this kernel gains nothing by it. */
   openPacked(network: WorkdayNetwork, pack: () => PackedNetwork | null): ResidentPacked | null
   /** The same of a network in dates. */
@@ -53,6 +59,11 @@ function inTypeScript(): CpmKernel {
   const workdays = new WeakMap<WorkdayNetwork, TsCpm>()
   return {
     openWorkdays: (network, stays) => (stays ? kept(workdays, network, () => new TsCpm(network)) : new TsCpm(network)),
+    openEdited(network, graph) {
+      const edited = new TsEdited(network, graph)
+      workdays.set(network, edited.resident)
+      return edited
+    },
     openPacked: () => null,
     openGeneral: (network) => new TsGeneral(network),
     sortMarked: sortByStart,
@@ -74,6 +85,11 @@ function inWebAssembly(module: KernelModule): CpmKernel {
   return {
     openWorkdays: (network, stays) =>
       stays ? kept(workdays, network, () => new WasmCpm(own, network)) : new WasmCpm(passing, network),
+    openEdited(network, graph) {
+      const edited = new WasmEdited(own, network, graph)
+      workdays.set(network, edited.resident)
+      return edited
+    },
     openPacked: (network, pack) =>
       kept(packs, network, () => {
         const packed = pack()

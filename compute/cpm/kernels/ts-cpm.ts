@@ -39,10 +39,14 @@ export class TsCpm implements ResidentNetwork {
   }
 
   run(): WorkdayDates {
+    const { finish } = this.pass()
+    if (finish <= this.#network.days.length && findBefore(this.#network, this.records, finish) < 0) this.gather()
+    return this.dates
+  }
+
+  pass(): WorkdayDates {
     this.#forward()
-    if (this.dates.finish > this.#network.days.length) return this.dates
-    this.#backward()
-    if (findBefore(this.#network, this.records, this.dates.finish) < 0) this.gather()
+    if (this.dates.finish <= this.#network.days.length) this.#backward()
     return this.dates
   }
 
@@ -122,5 +126,12 @@ export class TsCpm implements ResidentNetwork {
       columns[6 * taskCount + task] = isBehind ? 0 : Math.max(0, Math.min(latest, records[record + next]) - start)
       isCritical[task] = latest <= start && !isBehind ? 1 : 0
     }
+  }
+  latestEnd(): number {
+    let latest = 0
+    for (let record = 0; record < words * this.#network.nodeCount; record += words) {
+      latest = Math.max(latest, this.records[record + early] + this.records[record + length])
+    }
+    return latest
   }
 }

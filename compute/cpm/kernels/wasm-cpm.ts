@@ -10,7 +10,8 @@ import {
   type WorkdayNetwork,
 } from './workday-network.ts'
 
-const HEADER = 64
+/** Where the header of the passes lies. */
+export const HEADER = 64
 
 /** A loop of its own: it stays compiled from plan to plan, which a constructor does not. */
 function writeLengths(records: Int32Array, length: Int32Array): void {
@@ -26,7 +27,7 @@ export class WasmCpm implements ResidentNetwork {
   readonly #floor: Int32Array
   readonly #states: Uint8Array | null
   readonly #latestStart: Int32Array | null
-  readonly #instance: KernelInstance
+  readonly instance: KernelInstance
   readonly #dayCount: number
   readonly #network: WorkdayNetwork
 
@@ -52,8 +53,8 @@ export class WasmCpm implements ResidentNetwork {
       [layout.CPM_STATE_ADDRESS, states === null ? 0 : plan.take(states.length), null],
       [layout.CPM_LATEST_START_ADDRESS, latestStart === null ? 0 : rows(nodeCount), latestStart],
     ]
-    this.#instance = instantiate(plan.size)
-    const { buffer } = this.#instance
+    this.instance = instantiate(plan.size)
+    const { buffer } = this.instance
     const header = new Int32Array(buffer, HEADER, layout.CPM_HEADER_BYTES / 4)
     header[layout.CPM_NODE_COUNT / 4] = nodeCount
     header[layout.CPM_TASK_COUNT / 4] = taskCount
@@ -92,17 +93,26 @@ export class WasmCpm implements ResidentNetwork {
   }
 
   run(): WorkdayDates {
-    const { exports } = this.#instance
+    const { finish } = this.pass()
+    if (finish <= this.#dayCount && findBefore(this.#network, this.records, finish) < 0) this.gather()
+    return this.dates
+  }
+
+  pass(): WorkdayDates {
+    const { exports } = this.instance
     this.dates.finish = exports.forwardPass(HEADER)
     if (this.dates.finish > this.#dayCount) return this.dates
     // Links to what has been completed since are not looked at.
     if (this.#states !== null) this.dates.isDriving.fill(0)
     exports.backwardPass(HEADER, this.dates.finish)
-    if (findBefore(this.#network, this.records, this.dates.finish) < 0) this.gather()
     return this.dates
   }
 
   gather(): void {
-    this.#instance.exports.gatherTasks(HEADER, this.dates.finish)
+    this.instance.exports.gatherTasks(HEADER, this.dates.finish)
+  }
+
+  latestEnd(): number {
+    return this.instance.exports.latestEnd(HEADER)
   }
 }

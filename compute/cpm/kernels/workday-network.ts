@@ -67,8 +67,12 @@ export interface ResidentNetwork {
   dates: WorkdayDates
   /** Both passes, floats and driving links. */
   run(): WorkdayDates
-  /** Only the columns again, from the records and the finish of the dates. */
+  /** Only the passes: afterwards columns and critical tasks are behind until they are gathered. */
+  pass(): WorkdayDates
+  /** Columns and critical tasks, from the records and the finish of the dates. */
   gather(): void
+  /** The latest end of all nodes by the records. */
+  latestEnd(): number
   /** Has the next run see a node that changed in the network. */
   update(node: number): void
 }

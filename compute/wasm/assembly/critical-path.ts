@@ -111,6 +111,15 @@ export function backwardPass(header: usize, finish: i32): void {
   }
 }
 
+/** The latest end of all nodes, by their records. */
+export function latestEnd(header: usize): i32 {
+  let record = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
+  const end = record + ((<usize>load<u32>(header, CPM_NODE_COUNT)) << 4)
+  let latest: i32 = 0
+  for (; record < end; record += 16) latest = max(latest, load<i32>(record, 8) + load<i32>(record, 12))
+  return latest
+}
+
 /** Turns positions into days, and rows of nodes into rows of tasks. */
 export function gatherTasks(header: usize, finish: i32): void {
   const bytes = (<usize>load<u32>(header, CPM_TASK_COUNT)) << 2

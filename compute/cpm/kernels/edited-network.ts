@@ -1,0 +1,35 @@
+import * as layout from '../../wasm/layout.ts'
+import type { NodeQueue } from '../node-queue.ts'
+import type { NodeLinks } from '../successors.ts'
+import type { ResidentNetwork } from './workday-network.ts'
+
+/** Words of the facts of an edited network, as `layout.ts` has them. */
+export const EDIT_FACT = {
+  finish: layout.EDIT_FINISH / 4,
+  oldFinish: layout.EDIT_OLD_FINISH / 4,
+  mayEndEarlier: layout.EDIT_MAY_END_EARLIER / 4,
+  isBefore: layout.EDIT_IS_BEFORE / 4,
+  touchedCount: layout.EDIT_TOUCHED_COUNT / 4,
+  aheadEnds: layout.EDIT_AHEAD_ENDS / 4,
+  backEnds: layout.EDIT_BACK_ENDS / 4,
+  words: layout.EDIT_HEADER_BYTES / 4,
+} as const
+
+/** A network of working days where a kernel keeps it and follows what an edit reaches, node by node. All of its nodes have states. */
+export interface EditedNetwork {
+  resident: ResidentNetwork
+  successors: NodeLinks
+  facts: Int32Array
+  /** Nodes whose early start is to be found again, and whose late and next start and driving links are. */
+  ahead: NodeQueue
+  back: NodeQueue
+  /** Nodes that the edit reached, and 1 for each of them; room for one more. */
+  touched: Int32Array
+  isTouched: Uint8Array
+  /** Early starts as far as they change; false when more than so many nodes would be met. */
+  moveAhead(most: number): boolean
+  /** Late and next starts and driving links as far as late starts change. */
+  moveBack(most: number): boolean
+  /** Brings the rows of the nodes that were touched up to date. */
+  writeTouched(): void
+}

@@ -1,0 +1,129 @@
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
+import { STATE_HELD } from '../../wasm/layout.ts'
+import { NodeQueue } from '../node-queue.ts'
+import { NODE_STATE } from '../place-nodes.ts'
+import { listSuccessors, type NodeLinks } from '../successors.ts'
+import { EDIT_FACT, type EditedNetwork } from './edited-network.ts'
+import { writeTask } from './late-workdays.ts'
+import { holdsStill, isDone, NO_CAP } from './place-in-workdays.ts'
+import { TsCpm } from './ts-cpm.ts'
+import { RECORD, type WorkdayNetwork } from './workday-network.ts'
+
+const { late, next, early, length, words } = RECORD
+
+/** An edited network in arrays of its own. */
+export class TsEdited implements EditedNetwork {
+  readonly resident: TsCpm
+  readonly successors: NodeLinks
+  readonly facts = new Int32Array(EDIT_FACT.words)
+  readonly ahead: NodeQueue
+  readonly back: NodeQueue
+  readonly touched: Int32Array
+  readonly isTouched: Uint8Array
+  readonly #network: WorkdayNetwork
+  readonly #graph: ScheduleGraph
+
+  constructor(network: WorkdayNetwork, graph: ScheduleGraph) {
+    const { nodeCount } = network
+    this.resident = new TsCpm(network)
+    this.successors = listSuccessors(graph)
+    this.ahead = NodeQueue.of(nodeCount)
+    this.back = NodeQueue.of(nodeCount)
+    this.touched = new Int32Array(nodeCount + 1)
+    this.isTouched = new Uint8Array(nodeCount)
+    this.#network = network
+    this.#graph = graph
+  }
+
+  moveAhead(most: number): boolean {
+    const { edgeOffset, edgeSource, floor } = this.#network
+    const { edgeWeight, records } = this.resident
+    const { earlyStart } = this.resident.dates
+    const { offset, node: targets } = this.successors
+    const { facts } = this
+    let left = most
+    for (let node = this.ahead.takeFirst(); node >= 0; node = this.ahead.takeFirst()) {
+      if (--left < 0) return false
+      let start = floor[node]
+      const end = edgeOffset[node + 1]
+      for (let edge = holdsStill(this.#stateOf(node)) ? end : edgeOffset[node]; edge < end; edge++) {
+        start = Math.max(start, earlyStart[edgeSource[edge]] + edgeWeight[edge])
+      }
+      const old = earlyStart[node]
+      if (start === old) continue
+      const days = records[words * node + length]
+      facts[EDIT_FACT.finish] = Math.max(facts[EDIT_FACT.finish], start + days)
+      if (old + days === facts[EDIT_FACT.oldFinish] && start < old) facts[EDIT_FACT.mayEndEarlier] = 1
+      earlyStart[node] = start
+      records[words * node + early] = start
+      this.#touch(node)
+      this.back.add(node)
+      for (let edge = edgeOffset[node]; edge < end; edge++) this.back.add(edgeSource[edge])
+      for (let at = offset[node]; at < offset[node + 1]; at++) this.ahead.add(targets[at])
+    }
+    return true
+  }
+
+  moveBack(most: number): boolean {
+    const { edgeOffset, edgeSource, edgeLink, linkCount, latestStart } = this.#network
+    const { edgeWeight, records } = this.resident
+    const { isDriving } = this.resident.dates
+    const { offset, node: targets, edge: edges } = this.successors
+    const finish = this.facts[EDIT_FACT.finish]
+    let left = most
+    for (let node = this.back.takeLast(); node >= 0; node = this.back.takeLast()) {
+      if (--left < 0) return false
+      const record = words * node
+      const start = records[record + early]
+      let latest = -records[record + length]
+      let nextStart = NO_CAP
+      for (let at = offset[node]; at < offset[node + 1]; at++) {
+        const target = words * targets[at]
+        const state = this.#stateOf(targets[at])
+        const weight = edgeWeight[edges[at]]
+        const bound = records[target + early] - weight
+        const link = edgeLink[edges[at]]
+        if (link < linkCount) isDriving[link] = bound === start && state === NODE_STATE.open ? 1 : 0
+        if (isDone(state)) continue
+        nextStart = Math.min(nextStart, bound)
+        latest = Math.min(latest, records[target + late] - weight)
+      }
+      const state = this.#stateOf(node)
+      if (isDone(state)) continue
+      if (latestStart !== null) {
+        const cap = latestStart[node] - finish
+        latest = state === STATE_HELD ? cap : Math.min(latest, cap)
+        if (latest + finish < 0) this.facts[EDIT_FACT.isBefore] = 1
+      }
+      if (nextStart !== records[record + next]) {
+        records[record + next] = nextStart
+        this.#touch(node)
+      }
+      if (latest === records[record + late]) continue
+      records[record + late] = latest
+      this.#touch(node)
+      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.back.add(edgeSource[edge])
+    }
+    return true
+  }
+
+  writeTouched(): void {
+    const { records } = this.resident
+    for (let at = 0; at < this.facts[EDIT_FACT.touchedCount]; at++) {
+      const node = this.touched[at]
+      const task = this.#graph.taskOfNode[node]
+      const record = words * node
+      writeTask(this.#network, this.resident, node, task, records[record + early], records[record + next])
+    }
+  }
+
+  #stateOf(node: number): number {
+    return this.#network.states?.[node] ?? NODE_STATE.open
+  }
+
+  #touch(node: number): void {
+    if (this.isTouched[node] === 1) return
+    this.isTouched[node] = 1
+    this.touched[this.facts[EDIT_FACT.touchedCount]++] = node
+  }
+}

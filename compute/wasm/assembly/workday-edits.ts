@@ -1,0 +1,259 @@
+// The nodes that an edit of a network of working days reaches. Same steps and same bits as compute/cpm/kernels/ts-edited.ts.
+
+import {
+  CPM_COLUMNS_ADDRESS,
+  CPM_CRITICAL_ADDRESS,
+  CPM_DAYS_ADDRESS,
+  CPM_DRIVING_ADDRESS,
+  CPM_EARLY_ADDRESS,
+  CPM_EDGE_LINK_ADDRESS,
+  CPM_EDGE_OFFSET_ADDRESS,
+  CPM_EDGE_SOURCE_ADDRESS,
+  CPM_EDGE_WEIGHT_ADDRESS,
+  CPM_FLOOR_ADDRESS,
+  CPM_LATEST_START_ADDRESS,
+  CPM_RECORDS_ADDRESS,
+  CPM_STATE_ADDRESS,
+  CPM_TASK_COUNT,
+  EDIT_AHEAD_BITS_ADDRESS,
+  EDIT_AHEAD_ENDS,
+  EDIT_AHEAD_GROUPS_ADDRESS,
+  EDIT_BACK_BITS_ADDRESS,
+  EDIT_BACK_ENDS,
+  EDIT_BACK_GROUPS_ADDRESS,
+  EDIT_FINISH,
+  EDIT_GROUP_COUNT,
+  EDIT_IS_BEFORE,
+  EDIT_IS_TOUCHED_ADDRESS,
+  EDIT_MAY_END_EARLIER,
+  EDIT_OLD_FINISH,
+  EDIT_OUT_EDGE_ADDRESS,
+  EDIT_OUT_NODE_ADDRESS,
+  EDIT_OUT_OFFSET_ADDRESS,
+  EDIT_TASK_OF_NODE_ADDRESS,
+  EDIT_TOUCHED_ADDRESS,
+  EDIT_TOUCHED_COUNT,
+  RECORD_EARLY,
+  RECORD_LATE,
+  RECORD_LENGTH,
+  RECORD_NEXT,
+  STATE_DONE,
+  STATE_HELD,
+  STATE_OPEN,
+  STATE_PINNED,
+} from '../layout'
+
+/** Later than every position, and far enough from the ends that a weight can be taken off without wrapping round. */
+const NO_CAP: i32 = 0x3fff_ffff
+
+function isDone(state: i32): bool {
+  return state === STATE_PINNED || state === STATE_DONE
+}
+
+function add(ends: usize, bits: usize, groups: usize, node: u32): void {
+  const word = bits + ((<usize>(node >> 5)) << 2)
+  store<u32>(word, load<u32>(word) | ((<u32>1) << (node & 31)))
+  const group = <i32>(node >> 10)
+  const at = groups + ((<usize>group) << 2)
+  store<u32>(at, load<u32>(at) | ((<u32>1) << ((node >> 5) & 31)))
+  store<i32>(ends, min(load<i32>(ends), group))
+  store<i32>(ends, max(load<i32>(ends, 4), group), 4)
+}
+
+/** The first node, taken out; -1 when there is none. */
+function takeFirst(ends: usize, bits: usize, groups: usize): i32 {
+  const last = load<i32>(ends, 4)
+  for (let group = load<i32>(ends); group <= last; group++) {
+    const words = load<u32>(groups + ((<usize>group) << 2))
+    if (words === 0) continue
+    store<i32>(ends, group)
+    return take(bits, groups, group, words, ctz(words), false)
+  }
+  return -1
+}
+
+function takeLast(ends: usize, bits: usize, groups: usize): i32 {
+  const first = load<i32>(ends)
+  for (let group = load<i32>(ends, 4); group >= first; group--) {
+    const words = load<u32>(groups + ((<usize>group) << 2))
+    if (words === 0) continue
+    store<i32>(ends, group, 4)
+    return take(bits, groups, group, words, 31 - clz(words), true)
+  }
+  return -1
+}
+
+function take(bits: usize, groups: usize, group: i32, words: u32, word: u32, isLast: bool): i32 {
+  const at = ((<u32>group) << 5) + word
+  const address = bits + ((<usize>at) << 2)
+  const nodes = load<u32>(address)
+  const bit = isLast ? 31 - clz(nodes) : ctz(nodes)
+  const left = nodes & ~((<u32>1) << bit)
+  store<u32>(address, left)
+  if (left === 0) store<u32>(groups + ((<usize>group) << 2), words & ~((<u32>1) << word))
+  return <i32>((at << 5) + bit)
+}
+
+/** Empty: the first node to come sets both ends. */
+function close(edit: usize, ends: usize): void {
+  store<i32>(ends, load<i32>(edit, EDIT_GROUP_COUNT))
+  store<i32>(ends, -1, 4)
+}
+
+function touch(edit: usize, node: usize): void {
+  const flag = <usize>load<u32>(edit, EDIT_IS_TOUCHED_ADDRESS) + node
+  const count = load<u32>(edit, EDIT_TOUCHED_COUNT)
+  store<u32>(<usize>load<u32>(edit, EDIT_TOUCHED_ADDRESS) + ((<usize>count) << 2), <u32>node)
+  store<u32>(edit, count + 1 - <u32>load<u8>(flag), EDIT_TOUCHED_COUNT)
+  store<u8>(flag, 1)
+}
+
+/** Early starts, in order, as far as they change. Returns 0 when more than `most` nodes would be met. */
+export function moveAhead(header: usize, edit: usize, most: i32): i32 {
+  const offsets = <usize>load<u32>(header, CPM_EDGE_OFFSET_ADDRESS)
+  const sources = <usize>load<u32>(header, CPM_EDGE_SOURCE_ADDRESS)
+  const weights = <usize>load<u32>(header, CPM_EDGE_WEIGHT_ADDRESS)
+  const floors = <usize>load<u32>(header, CPM_FLOOR_ADDRESS)
+  const early = <usize>load<u32>(header, CPM_EARLY_ADDRESS)
+  const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
+  const records = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
+  const outOffsets = <usize>load<u32>(edit, EDIT_OUT_OFFSET_ADDRESS)
+  const targets = <usize>load<u32>(edit, EDIT_OUT_NODE_ADDRESS)
+  const bits = <usize>load<u32>(edit, EDIT_AHEAD_BITS_ADDRESS)
+  const groups = <usize>load<u32>(edit, EDIT_AHEAD_GROUPS_ADDRESS)
+  const backBits = <usize>load<u32>(edit, EDIT_BACK_BITS_ADDRESS)
+  const backGroups = <usize>load<u32>(edit, EDIT_BACK_GROUPS_ADDRESS)
+  const back = edit + EDIT_BACK_ENDS
+  const ends = edit + EDIT_AHEAD_ENDS
+  const oldFinish = load<i32>(edit, EDIT_OLD_FINISH)
+  let finish = load<i32>(edit, EDIT_FINISH)
+  let left = most
+  for (let node = takeFirst(ends, bits, groups); node >= 0; node = takeFirst(ends, bits, groups)) {
+    if (--left < 0) return 0
+    const at = (<usize>node) << 2
+    const state = <i32>load<u8>(states + <usize>node)
+    const first = (<usize>load<u32>(offsets + at)) << 2
+    const end = (<usize>load<u32>(offsets + at, 4)) << 2
+    let start = load<i32>(floors + at)
+    if (state === STATE_OPEN || state === STATE_DONE) {
+      for (let edge = first; edge < end; edge += 4) {
+        const source = (<usize>load<u32>(sources + edge)) << 2
+        start = max(start, load<i32>(early + source) + load<i32>(weights + edge))
+      }
+    }
+    const old = load<i32>(early + at)
+    if (start === old) continue
+    const record = records + (at << 2)
+    const length = load<i32>(record, RECORD_LENGTH)
+    finish = max(finish, start + length)
+    if (old + length === oldFinish && start < old) store<i32>(edit, 1, EDIT_MAY_END_EARLIER)
+    store<i32>(early + at, start)
+    store<i32>(record, start, RECORD_EARLY)
+    touch(edit, <usize>node)
+    add(back, backBits, backGroups, <u32>node)
+    for (let edge = first; edge < end; edge += 4) add(back, backBits, backGroups, load<u32>(sources + edge))
+    const outEnd = (<usize>load<u32>(outOffsets + at, 4)) << 2
+    for (let out = (<usize>load<u32>(outOffsets + at)) << 2; out < outEnd; out += 4) {
+      add(ends, bits, groups, load<u32>(targets + out))
+    }
+  }
+  close(edit, ends)
+  store<i32>(edit, finish, EDIT_FINISH)
+  return 1
+}
+
+/** Late starts, next starts and driving links, in reverse order, as far as late starts change. */
+export function moveBack(header: usize, edit: usize, most: i32): i32 {
+  const offsets = <usize>load<u32>(header, CPM_EDGE_OFFSET_ADDRESS)
+  const sources = <usize>load<u32>(header, CPM_EDGE_SOURCE_ADDRESS)
+  const weights = <usize>load<u32>(header, CPM_EDGE_WEIGHT_ADDRESS)
+  const links = <usize>load<u32>(header, CPM_EDGE_LINK_ADDRESS)
+  const records = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
+  const driving = <usize>load<u32>(header, CPM_DRIVING_ADDRESS)
+  const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
+  const caps = <usize>load<u32>(header, CPM_LATEST_START_ADDRESS)
+  const outOffsets = <usize>load<u32>(edit, EDIT_OUT_OFFSET_ADDRESS)
+  const targets = <usize>load<u32>(edit, EDIT_OUT_NODE_ADDRESS)
+  const edges = <usize>load<u32>(edit, EDIT_OUT_EDGE_ADDRESS)
+  const bits = <usize>load<u32>(edit, EDIT_BACK_BITS_ADDRESS)
+  const groups = <usize>load<u32>(edit, EDIT_BACK_GROUPS_ADDRESS)
+  const ends = edit + EDIT_BACK_ENDS
+  const finish = load<i32>(edit, EDIT_FINISH)
+  let left = most
+  for (let node = takeLast(ends, bits, groups); node >= 0; node = takeLast(ends, bits, groups)) {
+    if (--left < 0) return 0
+    const at = (<usize>node) << 2
+    const record = records + (at << 2)
+    const start = load<i32>(record, RECORD_EARLY)
+    let latest = -load<i32>(record, RECORD_LENGTH)
+    let next = NO_CAP
+    const end = (<usize>load<u32>(outOffsets + at, 4)) << 2
+    for (let out = (<usize>load<u32>(outOffsets + at)) << 2; out < end; out += 4) {
+      const target = <usize>load<u32>(targets + out)
+      const edge = (<usize>load<u32>(edges + out)) << 2
+      const state = <i32>load<u8>(states + target)
+      const its = records + (target << 4)
+      const weight = load<i32>(weights + edge)
+      const bound = load<i32>(its, RECORD_EARLY) - weight
+      store<u8>(driving + <usize>load<u32>(links + edge), <u8>(bound === start) & <u8>(state === STATE_OPEN))
+      if (isDone(state)) continue
+      next = min(next, bound)
+      latest = min(latest, load<i32>(its, RECORD_LATE) - weight)
+    }
+    const state = <i32>load<u8>(states + <usize>node)
+    if (isDone(state)) continue
+    if (caps !== 0) {
+      const cap = load<i32>(caps + at) - finish
+      latest = state === STATE_HELD ? cap : min(latest, cap)
+      if (latest + finish < 0) store<i32>(edit, 1, EDIT_IS_BEFORE)
+    }
+    if (next !== load<i32>(record, RECORD_NEXT)) {
+      store<i32>(record, next, RECORD_NEXT)
+      touch(edit, <usize>node)
+    }
+    if (latest === load<i32>(record, RECORD_LATE)) continue
+    store<i32>(record, latest, RECORD_LATE)
+    touch(edit, <usize>node)
+    const last = (<usize>load<u32>(offsets + at, 4)) << 2
+    for (let edge = (<usize>load<u32>(offsets + at)) << 2; edge < last; edge += 4) {
+      add(ends, bits, groups, load<u32>(sources + edge))
+    }
+  }
+  close(edit, ends)
+  return 1
+}
+
+/** Writes the rows of the nodes that were touched. */
+export function writeTouched(header: usize, edit: usize): void {
+  const bytes = (<usize>load<u32>(header, CPM_TASK_COUNT)) << 2
+  const records = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
+  const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
+  const days = <usize>load<u32>(header, CPM_DAYS_ADDRESS)
+  const columns = <usize>load<u32>(header, CPM_COLUMNS_ADDRESS)
+  const critical = <usize>load<u32>(header, CPM_CRITICAL_ADDRESS)
+  const tasks = <usize>load<u32>(edit, EDIT_TASK_OF_NODE_ADDRESS)
+  const finish = load<i32>(edit, EDIT_FINISH)
+  let touched = <usize>load<u32>(edit, EDIT_TOUCHED_ADDRESS)
+  const end = touched + ((<usize>load<u32>(edit, EDIT_TOUCHED_COUNT)) << 2)
+  for (; touched < end; touched += 4) {
+    const node = <usize>load<u32>(touched)
+    const task = <usize>load<u32>(tasks + (node << 2))
+    const record = records + (node << 4)
+    const isBehind = isDone(<i32>load<u8>(states + node))
+    const start = load<i32>(record, RECORD_EARLY)
+    const latest = isBehind ? start : load<i32>(record, RECORD_LATE) + finish
+    const toLast = load<i32>(record, RECORD_LENGTH) - 1
+    const startDay = load<i32>(days + ((<usize>start) << 2))
+    const total = latest - start
+    const column = columns + (task << 2)
+    store<i32>(column, startDay)
+    store<i32>(column + bytes, load<i32>(days + ((<usize>(start + toLast)) << 2)))
+    store<i32>(column + 2 * bytes, load<i32>(days + ((<usize>latest) << 2)))
+    store<i32>(column + 3 * bytes, load<i32>(days + ((<usize>(latest + toLast)) << 2)))
+    store<i32>(column + 4 * bytes, startDay)
+    store<i32>(column + 5 * bytes, total)
+    const free = max(0, min(latest, load<i32>(record, RECORD_NEXT)) - start)
+    store<i32>(column + 6 * bytes, isBehind ? 0 : free)
+    store<u8>(critical + task, <u8>(total <= 0 && !isBehind))
+  }
+}
