@@ -45,13 +45,13 @@ export class CalendarTable {
       this.isCutAbove[calendar] = cutAbove(painted[row], anchorDay - firstDay)
       this.isCutBelow[calendar] = cutBelow(painted[row], anchorDay - firstDay)
       this.rankOffset[calendar] = row * (length + 1)
-      this.workingCount[calendar] = this.#rank(painted[row], this.rankOffset[calendar])
+      this.workingCount[calendar] = countUp(painted[row], this.ranks, this.rankOffset[calendar])
     })
     this.days = new Int32Array(rows.reduce((sum, calendar) => sum + this.workingCount[calendar] + 2, 0))
     let offset = 1
     rows.forEach((calendar, row) => {
       this.dayOffset[calendar] = offset
-      this.#list(painted[row], offset)
+      listDays(painted[row], firstDay, this.days, offset)
       offset += this.workingCount[calendar] + 2
     })
     const shared = [this.rankOffset, this.dayOffset, this.workingCount, this.isCutAbove, this.isCutBelow]
@@ -101,29 +101,34 @@ export class CalendarTable {
     const count = this.workingCount[calendar]
     return this.days[this.dayOffset[calendar] + Math.max(-1, Math.min(rank, count))]
   }
+}
 
-  #rank(working: Uint8Array, row: number): number {
-    let rank = 0
-    for (let index = 0; index < working.length; index++) {
-      this.ranks[row + index] = rank
-      rank += working[index]
-    }
-    this.ranks[row + working.length] = rank
-    return rank
+/** Writes how many working days lie before each day of the window and before its end; returns the latter. */
+function countUp(working: Uint8Array, ranks: Int32Array, offset: number): number {
+  let rank = 0
+  for (let index = 0; index < working.length; index++) {
+    ranks[offset + index] = rank
+    rank += working[index]
   }
+  ranks[offset + working.length] = rank
+  return rank
+}
 
-  #list(working: Uint8Array, offset: number): void {
-    let at = offset
-    this.days[at - 1] = this.firstDay - 1
-    for (let index = 0; index < working.length; index++) {
-      if (working[index] === 1) this.days[at++] = this.firstDay + index
-    }
-    this.days[at] = this.endDay
+/** Lists the working days, and a sentinel before and after them. */
+function listDays(working: Uint8Array, firstDay: number, days: Int32Array, offset: number): void {
+  let at = offset
+  days[at - 1] = firstDay - 1
+  for (let index = 0; index < working.length; index++) {
+    // The day after the last working one is written over by the sentinel.
+    days[at] = firstDay + index
+    at += working[index]
   }
+  days[at] = firstDay + working.length
 }
 
 /** Erases the working days beyond the first gap too wide to cross, seen upwards from the anchor. */
 function cutAbove(working: Uint8Array, anchorIndex: number): number {
+  if (working.length - anchorIndex <= MAX_GAP_DAYS) return 0
   let lastWorking = anchorIndex - 1
   for (let index = anchorIndex; index < working.length; index++) {
     if (working[index] === 1) lastWorking = index
@@ -136,6 +141,7 @@ function cutAbove(working: Uint8Array, anchorIndex: number): number {
 }
 
 function cutBelow(working: Uint8Array, anchorIndex: number): number {
+  if (anchorIndex <= MAX_GAP_DAYS) return 0
   let lastWorking = anchorIndex
   for (let index = anchorIndex - 1; index >= 0; index--) {
     if (working[index] === 1) lastWorking = index

@@ -12,17 +12,19 @@ export function paintWorkingDays(calendar: CalendarColumns, firstDay: number, da
 }
 
 function paintWeekdays(working: Uint8Array, weekdayMask: number, firstDay: number): void {
-  let weekday = isoWeekday(firstDay) - 1
-  for (let index = 0; index < working.length; index++) {
-    working[index] = (weekdayMask >> weekday) & 1
-    weekday = weekday === 6 ? 0 : weekday + 1
-  }
+  const { length } = working
+  const firstWeekday = isoWeekday(firstDay) - 1
+  for (let index = 0; index < 7 && index < length; index++)
+    working[index] = (weekdayMask >> ((firstWeekday + index) % 7)) & 1
+  // Whole weeks, twice as many each time.
+  for (let painted = 7; painted < length; painted *= 2) working.copyWithin(painted, 0, painted)
 }
 
 function paintExceptions(working: Uint8Array, calendar: CalendarColumns, firstDay: number): void {
   const { exceptionFirstDay, exceptionLastDay, exceptionIsWorking } = calendar
   // nextFree[i] leads to the first unpainted day at or after i; painting a day links it to its successor.
-  const nextFree = new Int32Array(working.length + 1).map((_, index) => index)
+  const nextFree = new Int32Array(working.length + 1)
+  for (let index = 0; index < nextFree.length; index++) nextFree[index] = index
   for (let exception = exceptionFirstDay.length - 1; exception >= 0; exception--) {
     const from = Math.max(exceptionFirstDay[exception] - firstDay, 0)
     const to = Math.min(exceptionLastDay[exception] - firstDay, working.length - 1)
