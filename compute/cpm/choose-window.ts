@@ -4,6 +4,8 @@ import { MAX_TABLE_DAYS } from '../model/limits.ts'
 import { PlanRefusal, refuseUnless } from '../model/refusal.ts'
 import { NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../model/schedule-graph.ts'
+import type { ColumnSurvey } from '../model/survey/column-survey.ts'
+import { surveyColumns } from '../model/survey/survey-columns.ts'
 import type { CalendarColumns } from '../plan/calendar-days.ts'
 import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../plan/civil-day.ts'
 
@@ -11,25 +13,29 @@ import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../plan/civil-day.ts'
 const MARGIN_DAYS = 400
 
 /** Tables over the days the passes will probably need: the longest path stretched by the sparsest week. */
-export function openTable(graph: ScheduleGraph): CalendarTable {
+export function openTable(graph: ScheduleGraph, survey: ColumnSurvey = surveyColumns(graph.columns)): CalendarTable {
   const { columns } = graph
-  const { taskCount, actualStartDay, actualFinishDay, percentComplete, durationDays } = columns
-  let firstDay = earliestConstraintDay(columns, columns.projectStartDay)
-  let backwardDays = 0
-  for (let task = 0; task < taskCount; task++) {
-    const start = actualStartDay[task]
-    const finish = actualFinishDay[task]
-    if (start !== NO_DAY && start < firstDay) firstDay = start
-    if (finish !== NO_DAY && finish < firstDay) firstDay = finish
-    const needsStart = finish !== NO_DAY || percentComplete[task] > 0
-    if (needsStart && durationDays[task] > backwardDays) backwardDays = durationDays[task]
-  }
+  const { leastRecorded, hasProgress } = survey
+  const isUnderWay = hasProgress || leastRecorded !== NO_DAY
+  const startDay = Math.min(columns.projectStartDay, leastRecorded === NO_DAY ? columns.projectStartDay : leastRecorded)
+  const firstDay = earliestConstraintDay(columns, startDay)
+  const backwardDays = isUnderWay ? longestBegun(columns) : 0
   const stretch = 7 / fewestWorkdays(columns)
   return tableOver(
     columns,
     firstDay - Math.ceil(backwardDays * stretch) - MARGIN_DAYS,
     columns.projectStartDay + Math.ceil(graph.longestPathDays * stretch * 1.1) + MARGIN_DAYS,
   )
+}
+
+/** The longest of what has begun, whose start may have to be counted back from its end. */
+function longestBegun({ taskCount, actualFinishDay, percentComplete, durationDays }: ScheduleColumns): number {
+  let longest = 0
+  for (let task = 0; task < taskCount; task++) {
+    const needsStart = actualFinishDay[task] !== NO_DAY || percentComplete[task] > 0
+    if (needsStart && durationDays[task] > longest) longest = durationDays[task]
+  }
+  return longest
 }
 
 /** Tables over twice the days, on the side that was too short. Refuses where no calendar day can be gained. */

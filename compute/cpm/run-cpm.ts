@@ -3,6 +3,7 @@
 import type { CalendarTable } from '../calendar/calendar-table.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleGraph } from '../model/schedule-graph.ts'
+import { surveyColumns } from '../model/survey/survey-columns.ts'
 import { rollUpSchedule } from '../rollup/roll-up-schedule.ts'
 import { chooseKernel, type Kernel } from '../wasm/choose-kernel.ts'
 import { openTable, widenTable } from './choose-window.ts'
@@ -86,7 +87,7 @@ export function forgetLayout(graph: ScheduleGraph): void {
 
 /** Runs the passes over tables as wide as expected, and over wider ones as long as a date falls off their ends. */
 function schedule(graph: ScheduleGraph, kernel: Kernel, into: Target): ScheduleResult {
-  for (let layout = layouts.get(graph) ?? layOut(graph, openTable(graph)); ; ) {
+  for (let layout = layouts.get(graph) ?? open(graph, kernel); ; ) {
     layouts.set(graph, layout)
     const { workdays, general } = layout
     const outcome =
@@ -99,7 +100,7 @@ function schedule(graph: ScheduleGraph, kernel: Kernel, into: Target): ScheduleR
       return outcome.result
     }
     const { task, isTooLate } = outcome
-    layout = layOut(graph, widenTable(graph, layout.table, !isTooLate, isTooLate, task))
+    layout = layOut(graph, widenTable(graph, layout.table, !isTooLate, isTooLate, task), layout.calendar, kernel)
   }
 }
 
@@ -167,9 +168,13 @@ function runGeneral(general: GeneralNetwork, layout: Layout, kernel: Kernel, int
   return { result: collectGeneral(general, dates, kernel, ownMemory(layout, into)) }
 }
 
-function layOut(graph: ScheduleGraph, table: CalendarTable): Layout {
-  const calendar = findOnlyCalendar(graph)
-  const workdays = calendar < 0 ? null : layOutWorkdays(graph, table, calendar)
+function open(graph: ScheduleGraph, kernel: Kernel): Layout {
+  const survey = surveyColumns(graph.columns, kernel)
+  return layOut(graph, openTable(graph, survey), findOnlyCalendar(graph, survey), kernel)
+}
+
+function layOut(graph: ScheduleGraph, table: CalendarTable, calendar: number, kernel: Kernel): Layout {
+  const workdays = calendar < 0 ? null : layOutWorkdays(graph, table, calendar, cpmKernelOf(kernel))
   const general = workdays === null ? layOutGeneral(graph, table, linksDecided(graph)) : null
   return { table, calendar, workdays, general, late: null, hasRun: false, isEdited: false, lent: null }
 }

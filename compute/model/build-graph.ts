@@ -16,6 +16,8 @@ import { layOutInWasm } from './network/wasm-network.ts'
 import { PlanRefusal } from './refusal.ts'
 import type { ScheduleColumns } from './schedule-columns.ts'
 import type { ScheduleGraph } from './schedule-graph.ts'
+import type { ColumnSurvey } from './survey/column-survey.ts'
+import { surveyColumns } from './survey/survey-columns.ts'
 
 /** Validates columns and builds their network. Throws a `PlanRefusal`, worded with ids where the columns hold them. */
 export function buildGraph(
@@ -24,17 +26,18 @@ export function buildGraph(
   kernel: Kernel = chooseKernel(),
 ): ScheduleGraph {
   return nameRefusals(columns, () => {
-    checkColumns(columns, limits)
+    const survey = surveyColumns(columns, kernel)
+    checkColumns(columns, limits, survey)
     const hierarchy = readHierarchy(columns.parentIndex)
     const source: NetworkSource = { columns, hierarchy, links: expandLinks(columns, hierarchy, limits) }
     const laid = kernel.module === null ? layOutInTypeScript(source) : layOutInWasm(kernel.module, source)
     if (laid === 'bad_links') checkLinks(columns)
     if (typeof laid === 'string') throw cyclicDependency(columns.taskCount, source.links)
-    return graphOf(source, laid)
+    return graphOf(source, laid, survey)
   })
 }
 
-function graphOf({ columns, hierarchy, links }: NetworkSource, laid: LaidNetwork): ScheduleGraph {
+function graphOf({ columns, hierarchy, links }: NetworkSource, laid: LaidNetwork, survey: ColumnSurvey): ScheduleGraph {
   const { edgeCount, link: linkOf } = links
   // Nothing is spread into it: V8 throws the shape of such an object away with the last one, and code that relies on it.
   const graph: ScheduleGraph = {
@@ -54,7 +57,7 @@ function graphOf({ columns, hierarchy, links }: NetworkSource, laid: LaidNetwork
     hasSummaryStarts: links.startedSummaries.length > 0,
     longestPathDays: 0,
   }
-  graph.longestPathDays = checkSpan(graph, laid.longestPathDays)
+  graph.longestPathDays = checkSpan(graph, laid.longestPathDays, survey)
   return graph
 }
 

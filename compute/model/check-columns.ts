@@ -14,22 +14,29 @@ import {
 } from './limits.ts'
 import { PlanRefusal, refuse } from './refusal.ts'
 import { NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
+import type { ColumnSurvey } from './survey/column-survey.ts'
+import { surveyColumns } from './survey/survey-columns.ts'
 
 /** Refuses columns that break a rule of size or sense, naming the task, calendar or link concerned. */
-export function checkColumns(columns: ScheduleColumns, limits: ScheduleLimits = DEFAULT_LIMITS): void {
+export function checkColumns(
+  columns: ScheduleColumns,
+  limits: ScheduleLimits = DEFAULT_LIMITS,
+  survey: ColumnSurvey = surveyColumns(columns),
+): void {
   if (columns.taskCount === 0) refuse('The plan has no task to schedule.')
   const start = columns.projectStartDay
   if (!(start >= FIRST_CIVIL_DAY && start <= LAST_CIVIL_DAY)) refuse('The project start is not a date.')
   for (const [index, calendar] of columns.calendars.entries()) checkCalendar(calendar, index, start)
   checkVelocity(columns)
-  const isSummary = findSummaries(columns)
-  const leaves = areTasksGood(columns, isSummary) ? [] : listLeaves(isSummary)
+  const isSummary = findSummaries(columns, survey)
+  const leaves = areTasksGood(columns, survey) ? [] : listLeaves(isSummary)
   for (const task of leaves) checkTask(columns, task)
   for (const task of leaves) checkNumbers(columns, task)
   for (const task of leaves) checkPlannedStart(columns, task)
   if (columns.linkCount > limits.maxLinks)
     refuse(`The plan has ${columns.linkCount} dependencies; ${limits.maxLinks} is the most.`)
-  for (let link = 0; link < columns.linkCount; link++) checkLag(columns, link)
+  if (Math.max(-survey.leastLag, survey.greatestLag) > MAX_DURATION_DAYS)
+    for (let link = 0; link < columns.linkCount; link++) checkLag(columns, link)
   if (columns.statusDay !== NO_DAY) {
     const offset = columns.statusDay - start
     if (offset > MAX_SPAN_DAYS)
@@ -39,51 +46,22 @@ export function checkColumns(columns: ScheduleColumns, limits: ScheduleLimits = 
   checkConstraints(columns, isSummary)
 }
 
-/** Whether no check of a single task has anything to say: one loop without calls, because nearly always they have not. */
-function areTasksGood(columns: ScheduleColumns, isSummary: Uint8Array): boolean {
-  const { calendarIndex, durationDays, plannedStartDay, actualStartDay, actualFinishDay, projectStartDay } = columns
-  const { percentComplete, storyPoints, optimisticDays, mostLikelyDays, pessimisticDays } = columns
-  const calendarCount = columns.calendars.length
-  for (let task = 0; task < isSummary.length; task++) {
-    if (isSummary[task] === 1) continue
-    const duration = durationDays[task]
-    const optimistic = optimisticDays[task]
-    const mostLikely = mostLikelyDays[task]
-    const pessimistic = pessimisticDays[task]
-    // A difference of a number and itself is 0, or no number where it is not finite.
-    const isGood =
-      calendarIndex[task] >= 0 &&
-      calendarIndex[task] < calendarCount &&
-      duration >= 0 &&
-      duration <= MAX_DURATION_DAYS &&
-      optimistic <= MAX_DURATION_DAYS &&
-      mostLikely <= MAX_DURATION_DAYS &&
-      pessimistic <= MAX_DURATION_DAYS &&
-      (optimistic < 0 ||
-        mostLikely < 0 ||
-        pessimistic < 0 ||
-        (optimistic <= mostLikely && mostLikely <= pessimistic)) &&
-      percentComplete[task] - percentComplete[task] === 0 &&
-      Math.abs(storyPoints[task]) !== Number.POSITIVE_INFINITY &&
-      plannedStartDay[task] - projectStartDay <= MAX_SPAN_DAYS &&
-      actualStartDay[task] === NO_DAY &&
-      actualFinishDay[task] === NO_DAY
-    if (!isGood && !isRecordGood(columns, task)) return false
-  }
-  return true
-}
-
-/** The same of a task with recorded dates, at length. */
-function isRecordGood(columns: ScheduleColumns, task: number): boolean {
-  try {
-    checkTask(columns, task)
-    checkNumbers(columns, task)
-    checkPlannedStart(columns, task)
-    checkActuals(columns, task)
-    return true
-  } catch {
-    return false
-  }
+/** Whether no check of a single task has anything to say, also of none that is a summary: nearly always none has. */
+function areTasksGood({ calendars, projectStartDay: start }: ScheduleColumns, survey: ColumnSurvey): boolean {
+  const { leastCalendar, greatestCalendar, leastDuration, longestDays, greatestPlanned } = survey
+  const { leastRecorded, greatestRecorded, hasReversal, hasDisorder, hasOddNumber } = survey
+  return (
+    leastCalendar >= 0 &&
+    greatestCalendar < calendars.length &&
+    leastDuration >= 0 &&
+    longestDays <= MAX_DURATION_DAYS &&
+    greatestPlanned - start <= MAX_SPAN_DAYS &&
+    (leastRecorded === NO_DAY ||
+      (start - leastRecorded <= MAX_SPAN_DAYS && greatestRecorded - start <= MAX_SPAN_DAYS)) &&
+    !hasReversal &&
+    !hasDisorder &&
+    !hasOddNumber
+  )
 }
 
 function listLeaves(isSummary: Uint8Array): Int32Array {
@@ -101,11 +79,12 @@ export interface TaskFault {
  * plan for the first of them. A calendar from `firstTaskCalendar` on that has no working day speaks against its tasks.
  */
 export function findFaultyTasks(columns: ScheduleColumns, firstTaskCalendar: number): TaskFault[] {
-  const isSummary = findSummaries(columns)
+  const survey = surveyColumns(columns)
+  const isSummary = findSummaries(columns, survey)
   const faultOfCalendar = columns.calendars.map((calendar, index) =>
     index < firstTaskCalendar ? null : faultOf(() => checkCalendar(calendar, index, columns.projectStartDay)),
   )
-  const isPlain = areTasksGood(columns, isSummary) && columns.constraints === null
+  const isPlain = areTasksGood(columns, survey) && columns.constraints === null
   if (isPlain && faultOfCalendar.every((fault) => fault === null)) return []
   const faults: TaskFault[] = []
   for (let task = 0; task < columns.taskCount; task++) {
@@ -138,8 +117,9 @@ function faultOf(check: () => void): string | null {
   }
 }
 
-function findSummaries(columns: ScheduleColumns): Uint8Array {
+function findSummaries(columns: ScheduleColumns, { leastParent, greatestParent }: ColumnSurvey): Uint8Array {
   const isSummary = new Uint8Array(columns.taskCount)
+  if (leastParent === -1 && greatestParent === -1) return isSummary
   for (let task = 0; task < columns.taskCount; task++) {
     const parent = columns.parentIndex[task]
     if (!(parent >= -1 && parent < columns.taskCount))

@@ -4,15 +4,21 @@ import { MAX_GAP_DAYS, MAX_SPAN_DAYS, MAX_SPRINTS } from './limits.ts'
 import { refuse, refuseUnless } from './refusal.ts'
 import { DELIVERY_MODE, NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
 import type { ScheduleGraph } from './schedule-graph.ts'
+import type { ColumnSurvey } from './survey/column-survey.ts'
+import { surveyColumns } from './survey/survey-columns.ts'
 
 /**
  * Bounds the longest path, worst case: the longest of duration and estimates of every task on it, plus the absolute
  * lags between them, plus the furthest constraint or actual. The path is bounded rather than the sum over all tasks,
  * so that a large plan of short tasks is not refused. Returns the bound in working days.
  */
-export function checkSpan(graph: ScheduleGraph, longestPath = findLongestPath(graph)): number {
+export function checkSpan(
+  graph: ScheduleGraph,
+  longestPath = findLongestPath(graph),
+  survey: ColumnSurvey = surveyColumns(graph.columns),
+): number {
   const { columns } = graph
-  const anchorDays = furthestAnchorDays(columns)
+  const anchorDays = furthestAnchorDays(columns, survey)
   const span = longestPath + anchorDays
   if (span > MAX_SPAN_DAYS)
     refuse(
@@ -105,15 +111,10 @@ export function meanPositive(samples: Float64Array): number {
   return count === 0 ? 0 : sum / count
 }
 
-function furthestAnchorDays(columns: ScheduleColumns): number {
-  const { taskCount, projectStartDay: start, statusDay, plannedStartDay, actualStartDay, actualFinishDay } = columns
+function furthestAnchorDays(columns: ScheduleColumns, survey: ColumnSurvey): number {
+  const { projectStartDay: start, statusDay } = columns
+  const { greatestPlanned, leastRecorded, greatestRecorded } = survey
   // NO_DAY lies before every day.
-  let furthest = Math.max(0, statusDay - start)
-  for (let task = 0; task < taskCount; task++) {
-    const planned = plannedStartDay[task] - start
-    if (planned > furthest) furthest = planned
-    if (actualStartDay[task] !== NO_DAY) furthest = Math.max(furthest, Math.abs(actualStartDay[task] - start))
-    if (actualFinishDay[task] !== NO_DAY) furthest = Math.max(furthest, Math.abs(actualFinishDay[task] - start))
-  }
-  return Math.max(furthest, furthestConstraintDays(columns))
+  const toRecorded = leastRecorded === NO_DAY ? 0 : Math.max(start - leastRecorded, greatestRecorded - start)
+  return Math.max(0, statusDay - start, greatestPlanned - start, toRecorded, furthestConstraintDays(columns))
 }

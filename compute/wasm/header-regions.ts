@@ -1,6 +1,6 @@
 import { MemoryPlan } from './memory-plan.ts'
 
-type Values = Int32Array | Uint8Array
+type Values = Int32Array | Uint8Array | Float64Array
 
 /** A header of `layout.ts` and the regions that its slots name: first measured, then written. */
 export class HeaderRegions {
@@ -38,8 +38,9 @@ export class HeaderRegions {
       const address = this.#addresses[at]
       const values = this.#values[at]
       header[this.#slots[at] / 4] = address
-      if (values instanceof Int32Array) new Int32Array(buffer, address, values.length).set(values)
-      else if (values !== null) new Uint8Array(buffer, address, values.length).set(values)
+      if (values === null) continue
+      const { buffer: from, byteOffset, byteLength } = values
+      new Uint8Array(buffer, address, byteLength).set(new Uint8Array(from, byteOffset, byteLength))
     }
     return header
   }

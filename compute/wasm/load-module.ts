@@ -33,7 +33,10 @@ export interface KernelExports {
   widenRows(header: number): void
   widenDays(header: number): void
   probeIssue(address: number, rounds: number): void
+  surveyColumns(header: number): number
   layOutNetwork(header: number): number
+  placeNodes(header: number): number
+  weighEdges(header: number): number
   forwardPass(header: number): number
   backwardPass(header: number, finish: number): void
   gatherTasks(header: number, finish: number): void

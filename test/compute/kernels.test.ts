@@ -121,7 +121,10 @@ t.test('both kernels give the same schedule under constraints and deadlines', as
 })
 
 t.test('the kernel numbers links and states as the engine does', async (t) => {
-  t.strictSame([layout.LINK_FS, layout.LINK_SS, layout.LINK_FF], [LINK_TYPE.FS, LINK_TYPE.SS, LINK_TYPE.FF])
+  t.strictSame(
+    [layout.LINK_FS, layout.LINK_SS, layout.LINK_FF, layout.LINK_SF],
+    [LINK_TYPE.FS, LINK_TYPE.SS, LINK_TYPE.FF, LINK_TYPE.SF],
+  )
   t.equal(layout.MEMBER_LINK, MEMBER_EDGE)
   t.strictSame(
     [layout.STATE_OPEN, layout.STATE_PINNED, layout.STATE_DONE, layout.STATE_SUMMARY_START],

@@ -8,15 +8,8 @@ import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
 import { EDIT_FACT, type EditedNetwork } from '../kernels/edited-network.ts'
 import { LateWorkdays } from '../kernels/late-workdays.ts'
 import { giveRows, NO_CAP, placeInWorkdays } from '../kernels/place-in-workdays.ts'
-import {
-  findBefore,
-  findBegun,
-  findSuspects,
-  RECORD,
-  type ResidentNetwork,
-  type WorkdayNetwork,
-  weightOf,
-} from '../kernels/workday-network.ts'
+import { findSuspects, weightOf } from '../kernels/ts-workdays.ts'
+import { findBefore, findBegun, RECORD, type ResidentNetwork, type WorkdayNetwork } from '../kernels/workday-network.ts'
 import { mostVisits } from '../node-queue.ts'
 import { type NodePlacement, placeAgain, placeNodes } from '../place-nodes.ts'
 import type { Layout } from '../run-cpm.ts'

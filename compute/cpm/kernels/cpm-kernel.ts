@@ -9,15 +9,17 @@ import { TsCpm } from './ts-cpm.ts'
 import { TsEdited } from './ts-edited.ts'
 import { TsGeneral } from './ts-general.ts'
 import { sortByStart } from './ts-path-order.ts'
+import { placeInTypeScript, weighInTypeScript } from './ts-workdays.ts'
 import { WasmCpm } from './wasm-cpm.ts'
 import { WasmEdited } from './wasm-edited.ts'
 import { WasmGeneral } from './wasm-general.ts'
 import { WasmPacked } from './wasm-packed.ts'
 import { sortInWasm } from './wasm-path-order.ts'
-import type { ResidentNetwork, WorkdayNetwork } from './workday-network.ts'
+import { placeInWasm, weighInWasm } from './wasm-workdays.ts'
+import type { ResidentNetwork, WorkdayLayer, WorkdayNetwork } from './workday-network.ts'
 
 /** The passes of the critical path in one kernel. Networks stay with it as long as they are in use elsewhere. */
-export interface CpmKernel {
+export interface CpmKernel extends WorkdayLayer {
   /**
    * A network of working days where this kernel keeps it: the same one whenever it is asked for. One that does not stay is
    * overwritten with the next one, and what it made with it.
@@ -58,6 +60,8 @@ export function cpmKernelOf(kernel: Kernel): CpmKernel {
 function inTypeScript(): CpmKernel {
   const workdays = new WeakMap<WorkdayNetwork, TsCpm>()
   return {
+    placeNodes: placeInTypeScript,
+    weighEdges: weighInTypeScript,
     openWorkdays: (network, stays) => (stays ? kept(workdays, network, () => new TsCpm(network)) : new TsCpm(network)),
     openEdited(network, graph) {
       const edited = new TsEdited(network, graph)
@@ -83,6 +87,8 @@ function inWebAssembly(module: KernelModule): CpmKernel {
     return instance
   }
   return {
+    placeNodes: (graph, table, calendar) => placeInWasm(module, graph, table, calendar),
+    weighEdges: (graph, length, states) => weighInWasm(module, graph, length, states),
     openWorkdays: (network, stays) =>
       stays ? kept(workdays, network, () => new WasmCpm(own, network)) : new WasmCpm(passing, network),
     openEdited(network, graph) {

@@ -2,11 +2,30 @@
 // each link one number, `start(successor) >= start(predecessor) + weight`, whatever its type.
 
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
-import { LAG_UNIT, LINK_TYPE, NO_DAY, type ScheduleColumns } from '../../model/schedule-columns.ts'
+import { LAG_UNIT, type ScheduleColumns } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
+import type { ColumnSurvey } from '../../model/survey/column-survey.ts'
+import { surveyColumns } from '../../model/survey/survey-columns.ts'
 import { isComplete } from '../../model/task-progress.ts'
-import { remainingDays } from '../../plan/remaining-days.ts'
-import { holdsStill, isDone, placeAllInWorkdays, type WorkdayNodes } from './place-in-workdays.ts'
+import { isDone, placeAllInWorkdays, type WorkdayNodes } from './place-in-workdays.ts'
+
+/** Nodes as their rows have them, and whether any began on a day off, is complete, or is under way. */
+export interface PlacedNodes extends Pick<WorkdayNodes, 'floor' | 'length'> {
+  beganOff: boolean
+  isDone: boolean
+  isBegun: boolean
+}
+
+/** What each edge adds to the start of its source. */
+export type WeighedEdges = Pick<WorkdayNetwork, 'edgeWeight' | 'suspects'>
+
+/** The steps of laying a network out in working days that a kernel takes. */
+export interface WorkdayLayer {
+  /** Floors and lengths, as far as constraints and what is complete leave them. */
+  placeNodes(graph: ScheduleGraph, table: CalendarTable, calendar: number): PlacedNodes
+  /** Edges, by the lengths of their nodes. */
+  weighEdges(graph: ScheduleGraph, length: Int32Array, states: Uint8Array | null): WeighedEdges
+}
 
 export interface WorkdayNetwork extends WorkdayNodes {
   nodeCount: number
@@ -78,49 +97,47 @@ export interface ResidentNetwork {
 }
 
 /** The calendar all tasks share when the network can be laid out in working days, else -1. */
-export function findOnlyCalendar(graph: ScheduleGraph): number {
-  const { columns, edgeCount, edgeLag, edgeUnit, hierarchy } = graph
-  if (graph.hasSummaryStarts) return -1
+export function findOnlyCalendar(graph: ScheduleGraph, survey: ColumnSurvey = surveyColumns(graph.columns)): number {
+  if (graph.hasSummaryStarts || (survey.hasElapsedLag && hasElapsedLag(graph))) return -1
+  const { leastCalendar, greatestCalendar } = survey
+  return leastCalendar === greatestCalendar ? leastCalendar : calendarOfLeaves(graph)
+}
+
+/** -1 where they have several. */
+function calendarOfLeaves({ columns, hierarchy }: ScheduleGraph): number {
   const { leafOrder } = hierarchy
   const { calendarIndex } = columns
   const calendar = calendarIndex[leafOrder[0]]
-  // By index: a plan that is computed once meets these loops before they are compiled, and an iterator is slow there.
+  // By index: a plan that is computed once meets this loop before it is compiled, and an iterator is slow there.
   for (let leaf = 0; leaf < leafOrder.length; leaf++) {
     if (calendarIndex[leafOrder[leaf]] !== calendar) return -1
   }
-  for (let edge = 0; edge < edgeCount; edge++) {
-    if (edgeUnit[edge] === LAG_UNIT.elapsed && edgeLag[edge] !== 0) return -1
-  }
   return calendar
+}
+
+function hasElapsedLag({ edgeCount, edgeLag, edgeUnit }: ScheduleGraph): boolean {
+  for (let edge = 0; edge < edgeCount; edge++) {
+    if (edgeUnit[edge] === LAG_UNIT.elapsed && edgeLag[edge] !== 0) return true
+  }
+  return false
 }
 
 /**
  * Lays a network out in working days, or returns null where something has no position there: what is recorded on a day off.
  */
-export function layOutWorkdays(graph: ScheduleGraph, table: CalendarTable, calendar: number): WorkdayNetwork | null {
-  const { columns, nodeCount, edgeCount, taskOfNode, hierarchy } = graph
-  const { durationDays, percentComplete, plannedStartDay, actualStartDay, actualFinishDay } = columns
-  const openDay = Math.max(columns.projectStartDay, columns.statusDay)
-  const floor = new Int32Array(nodeCount).fill(table.rankOf(calendar, openDay))
-  const length = new Int32Array(nodeCount)
-  let isPlain = columns.constraints === null
-  for (let node = 0; node < nodeCount; node++) {
-    const task = taskOfNode[node]
-    const percent = percentComplete[task]
-    const days = percent === 0 ? durationDays[task] : remainingDays(durationDays[task], percent)
-    length[node] = days < 1 ? 1 : days
-    const plannedDay = plannedStartDay[task]
-    if (plannedDay !== NO_DAY) floor[node] = Math.max(floor[node], table.rankOf(calendar, plannedDay))
-    if (percent >= 100 || actualFinishDay[task] !== NO_DAY) isPlain = false
-    const actualDay = actualStartDay[task]
-    if (actualDay === NO_DAY) continue
-    if (table.nextDay(calendar, actualDay) !== actualDay) return null
-    floor[node] = Math.max(floor[node], table.rankOf(calendar, actualDay))
-  }
+export function layOutWorkdays(
+  graph: ScheduleGraph,
+  table: CalendarTable,
+  calendar: number,
+  kernel: WorkdayLayer,
+): WorkdayNetwork | null {
+  const { columns, nodeCount, edgeCount, edgeOffset, edgeSource, hierarchy } = graph
+  const { floor, length, beganOff, isDone, isBegun } = kernel.placeNodes(graph, table, calendar)
+  if (beganOff) return null
   const nodes: WorkdayNodes = { floor, length, states: null, latestStart: null, isLate: null }
+  const isPlain = columns.constraints === null && !isDone
   if (!isPlain && !placeAllInWorkdays(nodes, graph, table)) return null
-  const { edgeOffset, edgeSource } = graph
-  const edgeWeight = layOutEdges(graph, length)
+  const { edgeWeight, suspects } = kernel.weighEdges(graph, length, nodes.states)
   const firstDay = table.dayOffset[calendar]
   return {
     nodeCount,
@@ -138,8 +155,8 @@ export function layOutWorkdays(graph: ScheduleGraph, table: CalendarTable, calen
     nodeOfTask: nodesOrNone(graph),
     edgeLink: linksDecided(graph),
     days: table.days.subarray(firstDay, firstDay + table.workingCount[calendar]),
-    suspects: findSuspects(graph, edgeWeight, nodes.states),
-    begunTasks: findBegun(columns, hierarchy.leafOrder),
+    suspects,
+    begunTasks: isBegun ? findBegun(columns, hierarchy.leafOrder) : new Int32Array(0),
   }
 }
 
@@ -182,46 +199,4 @@ export function linksDecided(graph: ScheduleGraph): Int32Array {
   return edgeLink.map((link) =>
     isSummary[predecessorIndex[link]] === 1 || isSummary[successorIndex[link]] === 1 ? linkCount : link,
   )
-}
-
-/** Edges without a positive weight, except those at least level that lead to a greater id; and all to what no link moves. */
-export function findSuspects(graph: ScheduleGraph, edgeWeight: Int32Array, states: Uint8Array | null): Int32Array {
-  const { nodeCount, edgeOffset, edgeSource, taskOfNode } = graph
-  const { idRank } = graph.columns
-  const pairs: number[] = []
-  for (let node = 0; node < nodeCount; node++) {
-    const isStill = states !== null && holdsStill(states[node])
-    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      const source = edgeSource[edge]
-      if (isStill) {
-        pairs.push(source, node)
-        continue
-      }
-      if (edgeWeight[edge] > 0) continue
-      const rises = idRank[taskOfNode[source]] < idRank[taskOfNode[node]]
-      if (edgeWeight[edge] < 0 || !rises) pairs.push(source, node)
-    }
-  }
-  return Int32Array.from(pairs)
-}
-
-function layOutEdges(graph: ScheduleGraph, length: Int32Array): Int32Array {
-  const { nodeCount, edgeOffset, edgeSource } = graph
-  const weights = new Int32Array(graph.edgeCount)
-  for (let node = 0; node < nodeCount; node++) {
-    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      weights[edge] = weightOf(graph, edge, length[edgeSource[edge]], length[node])
-    }
-  }
-  return weights
-}
-
-/** What an edge adds to the start of its source, given the lengths of both ends. */
-export function weightOf({ edgeType, edgeLag }: ScheduleGraph, edge: number, source: number, target: number): number {
-  const type = edgeType[edge]
-  const lag = edgeLag[edge]
-  if (type === LINK_TYPE.FS) return lag + source
-  // Finishes are inclusive: from a finish to a finish the two last days cancel, from a start one remains.
-  if (type === LINK_TYPE.FF) return lag + source - target
-  return type === LINK_TYPE.SF ? lag + 1 - target : lag
 }
