@@ -1,4 +1,4 @@
-import { comparable, numbersProject } from '../cells/comparable-id.ts'
+import { comparable, isDigits, numbersProject } from '../cells/comparable-id.ts'
 import type { ParsedRow } from './read-row.ts'
 
 export type Numbering = { places: ReadonlyMap<string, number>; note: string }
@@ -7,6 +7,8 @@ const FEWEST_REFERENCES = 4
 /** Share of the references that must lead astray before another numbering is asked, and how many times fewer it may lead so. */
 const ASTRAY = 0.25
 const TIMES_FEWER = 4
+/** A number with more names no row. */
+const MOST_DIGITS = 9
 
 /**
  * The numbering that references mean where they cannot mean the usual one: positions of rows beside codes such as 1.2 in the
@@ -57,12 +59,23 @@ const WEEKEND = 3
 
 /** References that are bare numbers, of which it may be asked what they count. */
 function numbersReferred(rows: readonly ParsedRow[]): Reference[] {
-  return rows.flatMap(({ predecessors }, to) =>
-    predecessors.flatMap(({ readings }) => {
-      const from = readings.map(({ reference }) => comparable(reference)).find((text) => /^\d{1,9}$/.test(text))
-      return from === undefined ? [] : [{ from, to }]
-    }),
-  )
+  const references: Reference[] = []
+  for (const [to, { predecessors }] of rows.entries()) {
+    for (const { readings } of predecessors) {
+      const from = firstNumber(readings)
+      if (from !== null) references.push({ from, to })
+    }
+  }
+  return references
+}
+
+/** The first reading that is a bare number; null where none is. */
+function firstNumber(readings: readonly { readonly reference: string }[]): string | null {
+  for (const { reference } of readings) {
+    const text = comparable(reference)
+    if (text.length <= MOST_DIGITS && isDigits(text)) return text
+  }
+  return null
 }
 
 /** References to no row, to the row itself or what it lies in, or to one that begins later. */
@@ -71,13 +84,17 @@ function countAstray(
   references: readonly Reference[],
   places: ReadonlyMap<string, number>,
 ): number {
-  return references.filter(({ from, to }) => {
-    const predecessor = rows[places.get(from) ?? -1]
-    const successor = rows[to] as ParsedRow
-    if (predecessor === undefined || predecessor === successor) return true
-    if (isCodeAbove(predecessor, successor) || isCodeAbove(successor, predecessor)) return true
-    return predecessor.startDay !== null && successor.startDay !== null && predecessor.startDay > successor.startDay
-  }).length
+  let count = 0
+  for (const { from, to } of references) {
+    if (leadsAstray(rows[places.get(from) ?? -1], rows[to] as ParsedRow)) count += 1
+  }
+  return count
+}
+
+function leadsAstray(predecessor: ParsedRow | undefined, successor: ParsedRow): boolean {
+  if (predecessor === undefined || predecessor === successor) return true
+  if (isCodeAbove(predecessor, successor) || isCodeAbove(successor, predecessor)) return true
+  return predecessor.startDay !== null && successor.startDay !== null && predecessor.startDay > successor.startDay
 }
 
 function isCodeAbove(above: ParsedRow, below: ParsedRow): boolean {
