@@ -8,9 +8,10 @@ import { checkOptions, type SimulationOptions } from '../../compute/simulation/i
 import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
 import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
 import { NARROW_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
-import { breaksEntered, MOST_RANK, turnOf } from '../../compute/simulation/run/wasm/week-rules.ts'
+import { breaksEntered, MOST_RANK, turnOf, Week } from '../../compute/simulation/run/wasm/week-rules.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
+import { MOST_BREAKS, SPAN_SHIFT } from '../../compute/wasm/layout.ts'
 import { loadBuild } from '../../compute/wasm/load-module.ts'
 import { mulberry32 } from '../../fixtures/generate/random.ts'
 import { buildPlan, link, task } from './build-plan.ts'
@@ -39,6 +40,45 @@ t.test('breaks are counted in 16 bits also where every day that is worked is an 
   let isRising = true
   for (let at = 2; at < spans.length; at++) if ((spans[at] as number) < (spans[at - 2] as number)) isRising = false
   t.ok(isRising)
+})
+
+t.test('breaks give the offset of every day, or are too many to be taken in lanes', async (t) => {
+  const week = new Week([false, true, true, true, true, true, false])
+  const cells = 120
+  let inLanes = 0
+  for (let seed = 1; seed <= 400; seed++) {
+    const next = mulberry32(seed)
+    // Days that are as their week has them, but for some in a row.
+    const isWorking = Array.from({ length: cells }, (_, place) => week.isWorking(place))
+    for (let change = 0; change < 6; change++) {
+      const from = Math.floor(next() * cells)
+      isWorking.fill(next() < 0.5, from, from + 1 + Math.floor(next() * 9))
+    }
+    const offsets = isWorking.map((_, place) => isWorking.slice(0, place).filter(Boolean).length)
+    const { words, spans } = breaksEntered(
+      cells,
+      (place) => offsets[place] as number,
+      (place) => week.rankOf(place),
+    )
+    const signed = new Int16Array(words.buffer)
+    for (let least = 0; least < cells; least++) {
+      const most = Math.min(cells - 1, least + Math.floor(next() * 20))
+      const first = spans[2 * (least >> SPAN_SHIFT)] as number
+      const last = spans[2 * (most >> SPAN_SHIFT) + 3] as number
+      if (last - first > MOST_BREAKS) continue
+      for (let place = least; place <= most; place++) {
+        const alike = week.rankOf(place)
+        let offset = alike + (signed[4 * first + 2] as number)
+        for (let at = 4 * first; at < 4 * last; at += 4) {
+          offset = Math.max(Math.min(offset, signed[at] as number), alike + (signed[at + 1] as number))
+        }
+        if (offset !== offsets[place])
+          t.fail(`seed ${seed}, ${place} of ${least} to ${most}: ${offset}, not ${offsets[place]}`)
+        inLanes++
+      }
+    }
+  }
+  t.ok(inLanes > 100_000, `${inLanes} places in lanes`)
 })
 
 const weeks = [[3], [1, 4], [1, 2, 6], [1, 2, 3, 4], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6, 7]]

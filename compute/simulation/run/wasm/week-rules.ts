@@ -105,17 +105,28 @@ export function breaksEntered(
   let count = 0
   /** The offset of the break that goes on; -1 for none. */
   let open = -1
+  const missing = (cell: number): number => offsetAt(cell) - rankAt(cell)
+  const hasOddDay = (from: number, to: number): boolean => {
+    for (let cell = from; cell < to; cell++) if (missing(cell) > missing(cell - 1)) return true
+    return false
+  }
   for (let span = 0; span < spanCount(cellCount); span++) {
     const from = span << SPAN_SHIFT
     spans.set([count, count], 2 * span)
+    const end = Math.min(cellCount, from + SPAN)
+    /** Whether one behind the first cell is marked. */
     let isOdd = false
-    for (let cell = from; cell < Math.min(cellCount, from + SPAN); cell++) {
+    for (let cell = from; cell < end; cell++) {
       const offset = offsetAt(cell)
       const next = offset - rankAt(cell)
       if (offset !== open) open = -1
       if (next > sum) {
-        for (let more = 0; !isOdd && more <= MOST_BREAKS; more++, count++) words.push(0, 0, sum, 0)
-        isOdd = true
+        // What counts from this span on does not see a mark of its first cell: an odd day behind it then stands for both, and one
+        // word keeps the sum of before.
+        const isMarked = cell > from ? isOdd : hasOddDay(from + 1, end)
+        const marks = isMarked ? Number(cell === from) : MOST_BREAKS + 1
+        for (let mark = 0; mark < marks; mark++, count++) words.push(0, 0, sum, 0)
+        isOdd = cell > from
         open = -1
       } else if (next < sum && open < 0) {
         words.push(offset, next, sum, 0)
