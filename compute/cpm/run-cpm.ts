@@ -134,6 +134,8 @@ function runWorkdays(
   if (before >= 0) return { task: graph.taskOfNode[before], isTooLate: false }
   if (workdays.isLate !== null) {
     if (layout.late?.resident !== resident) layout.late = new LateWorkdays(graph, workdays, resident)
+    // Edits do not tell it of theirs.
+    layout.late.forget()
     layout.late.move()
   }
   const begunEarly = moveSpanStarts(graph, table, workdays.begunTasks, dates)

@@ -135,7 +135,9 @@ export class DateEdits {
     placeAgain(network.placement, node, this.#graph, network.table)
     const { constraints } = this.#graph.columns
     if (this.#held !== null && constraints !== null) {
+      const wasLate = this.#held.isLate[node]
       holdAgain(this.#held, node, network.placement, this.#graph, network.table, constraints)
+      if (this.#held.isLate[node] !== wasLate) this.#late.forget()
     }
     this.#resident.update(node)
     this.#touch(node)

@@ -1,6 +1,7 @@
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { NodeConstraints } from '../constraints/place-constraints.ts'
 import type { GeneralDates } from '../kernels/general-network.ts'
+import { listFlagged } from '../kernels/late-workdays.ts'
 import type { NodeDates } from './node-dates.ts'
 
 /**
@@ -16,6 +17,8 @@ export class LateNodes {
   /** Node, early start and early finish of each as the passes made them. */
   readonly #moved: number[] = []
   readonly #isReached: Uint8Array
+  /** What is to stand late; null when that is to be looked for. */
+  #late: readonly number[] | null = null
 
   constructor(graph: ScheduleGraph, held: NodeConstraints | null, nodes: NodeDates) {
     this.#graph = graph
@@ -24,14 +27,18 @@ export class LateNodes {
     this.#isReached = new Uint8Array(graph.nodeCount)
   }
 
+  /** Has it looked for anew, because a node came to be late or no longer is. */
+  forget(): void {
+    this.#late = null
+  }
+
   /** Moves it, the last first, and writes the rows of all it reaches. */
   move(dates: GeneralDates): void {
     this.reached.length = 0
     this.#moved.length = 0
-    if (this.#held === null) return
-    const { isLate } = this.#held
+    this.#late ??= listFlagged(this.#held?.isLate ?? null)
     const { early } = this.#nodes
-    for (let node = isLate.lastIndexOf(1); node !== -1; node = node === 0 ? -1 : isLate.lastIndexOf(1, node - 1)) {
+    for (const node of this.#late) {
       const startDay = early.startDay[node]
       const finishDay = early.finishDay[node]
       if (!this.#nodes.placeLast(node)) continue

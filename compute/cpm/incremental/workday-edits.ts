@@ -185,6 +185,7 @@ export class WorkdayEdits {
     const oldFloor = network.floor[node]
     const oldLength = network.length[node]
     const oldLatest = network.latestStart?.[node]
+    const wasLate = network.isLate?.[node]
     placeAgain(this.#placement, node, this.#graph, this.#table)
     if (this.#held !== null && constraints !== null) {
       holdAgain(this.#held, node, this.#placement, this.#graph, this.#table, constraints)
@@ -193,6 +194,7 @@ export class WorkdayEdits {
     resident.update(node)
     this.#touch(node)
     if (network.floor[node] !== oldFloor) this.#edited.ahead.add(node)
+    if (network.isLate?.[node] !== wasLate) this.#late.forget()
     if (network.latestStart?.[node] !== oldLatest) this.#edited.back.add(node)
     if (this.#states[node] !== oldState) {
       this.#areSuspectsKnown = false

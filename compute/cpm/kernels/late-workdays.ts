@@ -19,6 +19,8 @@ export class LateWorkdays {
   readonly #network: WorkdayNetwork
   readonly #successors: NodeLinks
   readonly #moved: number[] = []
+  /** What is to stand late; null when that is to be looked for. */
+  #late: readonly number[] | null = null
   readonly #isReached: Uint8Array
 
   constructor(
@@ -34,14 +36,18 @@ export class LateWorkdays {
     this.#isReached = new Uint8Array(network.nodeCount)
   }
 
+  /** Has it looked for anew, because a node came to be late or no longer is. */
+  forget(): void {
+    this.#late = null
+  }
+
   /** Moves it in what the passes made, all of whose rows must lie within the days. */
   move(): void {
     this.reached.length = 0
     this.#moved.length = 0
-    const { isLate } = this.#network
-    if (isLate === null) return
+    this.#late ??= listFlagged(this.#network.isLate)
     const { earlyStart } = this.resident.dates
-    for (let node = isLate.lastIndexOf(1); node !== -1; node = node === 0 ? -1 : isLate.lastIndexOf(1, node - 1)) {
+    for (const node of this.#late) {
       const start = this.#latestOf(node)
       if (start <= earlyStart[node]) continue
       earlyStart[node] = start
@@ -113,6 +119,14 @@ export class LateWorkdays {
     }
     return nextStart
   }
+}
+
+/** The places of flags that are set, the last first. */
+export function listFlagged(flags: Uint8Array | null): number[] {
+  const places: number[] = []
+  if (flags === null) return places
+  for (let at = flags.indexOf(1); at !== -1; at = flags.indexOf(1, at + 1)) places.push(at)
+  return places.reverse()
 }
 
 /** Writes the row of one task, which starts at a position and may start as late as another without moving what follows it. */
