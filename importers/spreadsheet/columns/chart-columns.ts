@@ -1,34 +1,30 @@
-import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
-import { isMonth, monthNamed } from '../cells/month-names.ts'
-import { type DateOrder, isYearless, middleOfYear, parseDate, parseYearless } from '../cells/parse-date.ts'
-import { parsePeriod } from '../cells/parse-period.ts'
+import { type DateOrder, parseDate } from '../cells/parse-date.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import {
+  calendarWeeks,
+  countedDays,
+  countWeeks,
+  type Days,
+  daysOf,
+  daysOfMonths,
+  FEWEST_PERIODS,
+  joinedDays,
+  longestRun,
+  monthsOf,
+  monthText,
+  SOME_YEAR,
+  type Texts,
+  withWholeYears,
+  yearlessDays,
+} from './chart-labels.ts'
 import { fillRight } from './join-header-rows.ts'
-import { type LabelDays, spreadLabels } from './spread-periods.ts'
+import { spreadLabels } from './spread-periods.ts'
 import { stepAfter } from './step-after.ts'
+import { yearOfTitle, yearSource } from './title-year.ts'
 
-const FEWEST_PERIODS = 3
-const WEEK_DAYS = 7
-const WEEKS_OF_MONTH = 5
-/** `W1`, `Week 2`, `Monat 3`: periods counted from the start of the project. */
-export const COUNTED =
-  /^(w|wk|week|woche|semaine|semana|sem|settimana|m|month|monat|mois|mes|mese|d|day|tag|jour|día|dia|giorno)\s?\.?\s?(\d{1,3})$/i
-/** What the letter begins that is counted. */
-const UNITS: Readonly<Record<string, string>> = {
-  w: 'week',
-  s: 'week',
-  m: 'month',
-  d: 'day',
-  t: 'day',
-  j: 'day',
-  g: 'day',
-}
 const NO_START = `, counted from ${FALLBACK_START_DATE}, because the file names no start`
-/** The year of days without one, where nothing in the file says which. */
-const SOME_YEAR = Number(FALLBACK_START_DATE.slice(0, 4))
 const FEWEST_NUMBERS = 5
-const YEAR = /(?<!\d)20\d\d(?!\d)/g
 
 /** One column of a chart: the days that it stands for. */
 export interface ChartColumn {
@@ -46,9 +42,6 @@ export interface Chart {
   /** Whether nothing says when it begins, and a day or a year stands for it. */
   readonly isUndated?: boolean
 }
-
-type Texts = readonly string[]
-type Days = LabelDays
 
 /**
  * The columns of a sheet that stand for days, weeks, months or quarters, one after the other: by the header, by the row above
@@ -127,65 +120,6 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
   return inTurn.find((chart) => chart !== null) ?? null
 }
 
-/** `gen-26`, `feb-26`, `mar-26`: a month after the other says that the numbers are years, and no days. */
-function withWholeYears(texts: Texts): Texts {
-  const months = texts.map((text) => {
-    const [, word = '', year = ''] = SHORT_MONTH.exec(text.trim()) ?? []
-    const number = isMonth(word) ? monthNamed(word) : null
-    return number === null ? null : { number, place: 12 * Number(year) + number, year }
-  })
-  const run = longestRun(texts.length, (index, before) => {
-    const [here, earlier] = [months[index], before === null ? null : months[before]]
-    return here != null && (earlier == null || here.place === earlier.place + 1)
-  })
-  if (run.length < FEWEST_PERIODS) return texts
-  return texts.map((text, index) => {
-    const month = run.includes(index) ? months[index] : null
-    return month == null ? text : `20${month.year}-${String(month.number).padStart(2, '0')}`
-  })
-}
-const SHORT_MONTH = /^(\p{L}{3,12})\.?[\s\-/'’.]*(\d{2})$/u
-
-/** Months without a year as those of the year given, and of the next where they begin anew; null where there are none. */
-function monthsOf(texts: Texts, year: number): Texts | null {
-  let before = 0
-  let current = year
-  const months = texts.map((text) => {
-    const number = isMonth(text.trim()) ? monthNamed(text.trim()) : null
-    if (number === null) return ''
-    if (number < before) current += 1
-    before = number
-    return `${current}-${String(number).padStart(2, '0')}`
-  })
-  return before === 0 ? null : months
-}
-
-const yearsOf = (texts: Texts) => new Set(texts.flatMap((cell) => cell.match(YEAR) ?? []))
-
-/** The one year that a name holds: `Kitchen 2027.csv`, and not `2026-2027.csv`. */
-export function yearOfName(name: string): number | null {
-  const found = yearsOf([name.replace(/^.*[\\/]/, '')])
-  return found.size === 1 ? Number([...found][0]) : null
-}
-
-/** The one year that the lines above a table name, or its headers, or the name of the file. */
-export function yearOfTitle({
-  above,
-  header,
-  fileYear,
-}: Pick<SheetTable, 'above' | 'header' | 'fileYear'>): number | null {
-  const titled = yearsOf(above.flatMap(({ cells }) => cells))
-  const found = titled.size > 0 ? titled : yearsOf(header?.cells ?? [])
-  if (found.size === 0) return fileYear
-  return found.size === 1 ? Number([...found][0]) : null
-}
-
-/** Where the year of a title stands. */
-export function yearSource({ above, header, fileYear }: Pick<SheetTable, 'above' | 'header' | 'fileYear'>): string {
-  const texts = [...above.flatMap(({ cells }) => cells), ...(header?.cells ?? [])]
-  return fileYear !== null && yearsOf(texts).size === 0 ? 'the name of the file' : 'the title'
-}
-
 /** The longest row of neighbouring columns of which each begins after the one before it, in the order that shows more. */
 function datedColumns(width: number, read: (order: DateOrder) => Days[]): ChartColumn[] | null {
   if (width < FEWEST_PERIODS) return null
@@ -233,21 +167,6 @@ function weeksOfMonths(lower: Texts, upper: Texts): Omit<Chart, 'dateRow'> | nul
   return columns === null ? null : { columns, note, isUndated: true }
 }
 
-/** `7th | 14th` and `29 | 30 | 1 | 2` below months without a year. */
-function daysOfMonths(lower: Texts, upper: Texts): Texts {
-  const months = fillRight(
-    upper.map((text) => (isMonth(text.trim()) ? text.trim() : '')),
-    lower.length,
-  )
-  const days = lower.map((text, index) => (months[index] === '' ? '' : (DAY_OF_MONTH.exec(text.trim())?.[1] ?? '')))
-  const numbers = days.filter((day) => day !== '').map(Number)
-  // Numbers that go on from month to month, or never get far, count weeks.
-  const beginAnew = numbers.some((number, at) => number < (numbers[at - 1] ?? 0))
-  if (!beginAnew || Math.max(...numbers) <= WEEKS_OF_MONTH) return []
-  return days.map((day, index) => (day === '' ? '' : `${day} ${months[index]}`))
-}
-const DAY_OF_MONTH = /^(\d{1,2})(?:st|nd|rd|th|\.)?$/i
-
 type TitledYear = { year: number | null; source: string }
 
 /** Days, weeks or months without a year, each after the one before it. */
@@ -258,41 +177,12 @@ function yearlessChart(texts: Texts, titled: TitledYear, startDate: string | und
     : { columns, note: yearlessNote(titled, startDate), isUndated: titled.year === null && startDate === undefined }
 }
 
-function yearlessDays(texts: Texts, year: number | null, startDate: string | undefined): (order: DateOrder) => Days[] {
-  const start = startDate === undefined ? null : parseDate(startDate, 'iso')
-  const near = (year === null ? start : middleOfYear(year)) ?? middleOfYear(SOME_YEAR) ?? 0
-  return (order) => {
-    let before: number | null = null
-    return texts.map((text) => {
-      const [begin, end] = rangeOf(weekBegins(text.trim()))
-      if (!isYearless(begin) || COUNTED.test(begin)) return null
-      const from: number | null = before === null ? null : before + 1
-      const first = parseYearless(begin, order, before ?? near, { from })
-      if (first === null) return null
-      before = first
-      const last = parseYearless(end, order, first, { from: first, isEnd: true }) ?? first
-      return { first, last: last > first ? last : null }
-    })
-  }
-}
-
 function yearlessNote({ year, source }: TitledYear, startDate: string | undefined): string {
   if (year !== null) return `, in ${year}, as ${source} says`
   return startDate === undefined
     ? `; nothing says the year, and ${SOME_YEAR} stands for it`
     : ', counted from the start of the project'
 }
-
-/** `18th - 24th Nov`, `25 Nov - 1 Dec`: the first and the last day, which may share the month. */
-export function rangeOf(text: string): [string, string] {
-  const bare = text.replace(/(?<=\d)(?:st|nd|rd|th)\b/gi, '')
-  const [, begin = '', end = ''] = RANGE.exec(bare) ?? []
-  if (begin === '') return [bare, bare]
-  const month = /\p{L}{3,}/u.exec(end)?.[0] ?? ''
-  return [/\p{L}/u.test(begin) || month === '' ? begin : `${begin} ${month}`, end]
-}
-const RANGE =
-  /^(\d{1,2}(?:\s?\p{L}{3,9}\.?|[/.]\d{1,2})?|\p{L}{3,9}\.? \d{1,2})\s?(?:[-–—]|to)\s?(\d{1,2}(?:\s?\p{L}{3,9}\.?|[/.]\d{1,2})|\p{L}{3,9}\.? \d{1,2})$/u
 
 /** Months or weeks that stand above several columns each. */
 function spreadChart(
@@ -348,84 +238,6 @@ function countedNote(startDate: string | undefined): string {
   return startDate === undefined ? NO_START : ', counted from the start of the project'
 }
 
-/** `w/c 5 Jan`, `Week commencing 05/01`: the day with which a week begins. */
-export const weekBegins = (text: string) =>
-  text.replace(/^(?:w\/?[cb]\.?|wk\.? ?c|(?:week|wk\.?) (?:commencing|beginning|starting|of)):? /i, '')
-
-function daysOf(text: string, order: DateOrder): Days {
-  const bare = weekBegins(text.trim())
-  if (bare === '') return null
-  const period = parsePeriod(bare)
-  if (period !== null) return period
-  const day = parseDate(bare, order)
-  return day === null ? null : { first: day, last: null }
-}
-
-/** `2 | 9 | 16` below `March 2026`, `Jan | Feb` and `Q1 | Q2` below `2026`, `W1 | W2` below a month. */
-function joinedDays(lower: Texts, upper: Texts, order: DateOrder): Days[] {
-  const groups = fillRight(upper, lower.length).map(monthText)
-  const areWeeks = countWeeks(lower, groups)
-  return lower.map((cell, index) => {
-    const [text, group] = [cell.trim(), groups[index] ?? '']
-    if (text === '' || group === '') return null
-    const month = parsePeriod(group)
-    const week = WEEK_OF_MONTH.exec(text)?.[1]
-    if (areWeeks && month !== null && week !== undefined) {
-      const isLast = (groups[index + 1] ?? '') !== group || (lower[index + 1] ?? '').trim() === ''
-      const first = month.first + WEEK_DAYS * (Number(week) - 1)
-      return { first, last: isLast ? month.last : first + WEEK_DAYS - 1 }
-    }
-    // A month says no year, and a year no day.
-    if (/\d{4}/.test(text) || (month === null && !/^20\d\d\s?[年년]?$/u.test(group))) return null
-    const isDay = /^\d{1,2}\.?$/.test(text)
-    if (isDay && month === null) return null
-    const inWords = daysOf(`${isDay ? text.replace(/\.$/, '') : text} ${group}`, order)
-    // `2026年 | 3月`: the year stands first.
-    return inWords ?? daysOf(`${text}${group}`, order) ?? daysOf(`${group}${text}`, order)
-  })
-}
-
-/** `W1`, `Semana 2`, `3주`, `4.`: the week of a month. */
-const WEEK_OF_MONTH =
-  /^(?:w|wk|week|kw|s|sem|semana|semaine|settimana|woche|uge|vecka|minggu|tuần)?\s?\.?\s?([1-5])\s?(?:[.°ºª]|주차?|週目?|周)?$/iu
-
-/** A month that a workbook holds as its first day. */
-function monthText(text: string): string {
-  const day = /^20\d\d-\d\d-01$/.test(text) ? parseDate(text, 'iso') : null
-  return day === null ? text : formatCivilDay(day).slice(0, 7)
-}
-
-/** Whether numbers below months are weeks: they begin anew with each month, and none is above five. */
-function countWeeks(lower: Texts, groups: Texts): boolean {
-  const byMonth = Map.groupBy(
-    lower.flatMap((cell, index) => {
-      const number = /^(?:\p{L}{0,9}\.?\s?)?(\d{1,2})\s?(?:[°ºª]|주차?|週目?|周)?$/u.exec(cell.trim())?.[1]
-      return number === undefined || parsePeriod(groups[index] ?? '') === null
-        ? []
-        : [{ month: groups[index] ?? '', number: Number(number) }]
-    }),
-    ({ month }) => month,
-  )
-  const months = [...byMonth.values()]
-  const isCounted = months.every(
-    (weeks) => weeks.length <= WEEKS_OF_MONTH && weeks.every(({ number }, at) => number === at + 1),
-  )
-  const hasWords = lower.some(
-    (cell) => /^(?:\p{L}{1,9}\.?\s?1|1\s?(?:주차?|週目?|周))$/u.test(cell.trim()) && monthNamed(cell) === null,
-  )
-  return isCounted && (months.length > 1 || (months.length === 1 && hasWords))
-}
-
-/** `wk 10 | wk 11`: weeks that do not begin with the first are those of the calendar, where a title says the year. */
-function calendarWeeks(headers: Texts): Texts | null {
-  const numbers = headers.map(
-    (header) => /^(?:w|wk|week|woche|semaine|semana|sem|settimana)\s?\.?\s?(\d{1,2})$/i.exec(header.trim())?.[1],
-  )
-  const first = numbers.find((number) => number !== undefined)
-  if (first === undefined || Number(first) < 2) return null
-  return numbers.map((number) => (number === undefined ? '' : `KW ${number}`))
-}
-
 function countedChart(headers: Texts, startDate: string | undefined): Chart | null {
   const counted = countedDays(headers, startDate)
   if (counted === null) return null
@@ -441,34 +253,3 @@ function countedChart(headers: Texts, startDate: string | undefined): Chart | nu
   })
   return { columns, dateRow: null, note: countedNote(startDate), isUndated: startDate === undefined }
 }
-
-/** What `Week 3`, `M4`, `Day 5` count from the start of the project, in the unit of the first of them; null where none does. */
-function countedDays(texts: Texts, startDate: string | undefined): { days: Days[]; numbers: (number | null)[] } | null {
-  const counted = texts.map((text) => COUNTED.exec(text.trim()))
-  const word = counted.find((match) => match !== null)?.[1]?.toLowerCase()
-  const unit = UNITS[word?.[0] ?? '']
-  if (word === undefined || unit === undefined) return null
-  const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
-  // Days after a day that is known are those of the calendar.
-  const dayOf = (count: number) =>
-    unit === 'day' && startDate !== undefined ? base + count : stepAfter(base, count, unit)
-  const numbers = counted.map((match) => (match?.[1]?.toLowerCase() !== word ? null : Number(match?.[2])))
-  const days = numbers.map((number) => (number === null ? null : { first: dayOf(number - 1), last: dayOf(number) - 1 }))
-  return { days, numbers }
-}
-
-/** The longest row of columns, next to each other or nearly so, of which each may follow the one before it. */
-function longestRun(width: number, follows: (index: number, before: number | null) => boolean): number[] {
-  let best: number[] = []
-  let run: number[] = []
-  for (let index = 0; index < width; index += 1) {
-    const last = run.at(-1)
-    if (last !== undefined && follows(index, last)) run.push(index)
-    else if (follows(index, null)) run = [index]
-    else if (last !== undefined && index - last > WIDEST_GAP) run = []
-    if (run.length > best.length) best = run
-  }
-  return best
-}
-/** A blank column, or one for the holidays, interrupts no chart. */
-const WIDEST_GAP = 1

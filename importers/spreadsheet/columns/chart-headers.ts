@@ -2,7 +2,7 @@ import { isMonth } from '../cells/month-names.ts'
 import { isYearless, parseDate } from '../cells/parse-date.ts'
 import { parsePeriod } from '../cells/parse-period.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
-import { COUNTED, rangeOf, weekBegins } from './chart-columns.ts'
+import { COUNTED, rangeOf, weekBegins } from './chart-labels.ts'
 import { exactHeader } from './header-fields.ts'
 
 const FEWEST_PERIODS = 3

@@ -2,8 +2,8 @@ import { quoted } from '../../plan/diagnostics.ts'
 import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
-import { yearOfTitle, yearSource } from './chart-columns.ts'
 import { exactHeader, partialFields, placeOf } from './header-fields.ts'
+import { yearOfTitle, yearSource } from './title-year.ts'
 
 /** `March 2, 2026 → March 6, 2026`, `2026-03-02 - 2026-03-06`, `02.03.26 bis 06.03.26`. */
 const RANGE = /^(.{4,40}?)\s*(?:→|⟶|–>|->|\s[-–—]\s|\s(?:to|until|bis|au|a|al|até|t\/m|до|по)\s|[~〜～])\s*(.{4,40})$/iu

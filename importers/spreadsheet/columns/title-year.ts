@@ -1,0 +1,29 @@
+import type { SheetTable } from '../sheet-table.ts'
+
+const YEAR = /(?<!\d)20\d\d(?!\d)/g
+
+const yearsOf = (texts: readonly string[]) => new Set(texts.flatMap((cell) => cell.match(YEAR) ?? []))
+
+/** The one year that a name holds: `Kitchen 2027.csv`, and not `2026-2027.csv`. */
+export function yearOfName(name: string): number | null {
+  const found = yearsOf([name.replace(/^.*[\\/]/, '')])
+  return found.size === 1 ? Number([...found][0]) : null
+}
+
+/** The one year that the lines above a table name, or its headers, or the name of the file. */
+export function yearOfTitle({
+  above,
+  header,
+  fileYear,
+}: Pick<SheetTable, 'above' | 'header' | 'fileYear'>): number | null {
+  const titled = yearsOf(above.flatMap(({ cells }) => cells))
+  const found = titled.size > 0 ? titled : yearsOf(header?.cells ?? [])
+  if (found.size === 0) return fileYear
+  return found.size === 1 ? Number([...found][0]) : null
+}
+
+/** Where the year of a title stands. */
+export function yearSource({ above, header, fileYear }: Pick<SheetTable, 'above' | 'header' | 'fileYear'>): string {
+  const texts = [...above.flatMap(({ cells }) => cells), ...(header?.cells ?? [])]
+  return fileYear !== null && yearsOf(texts).size === 0 ? 'the name of the file' : 'the title'
+}
