@@ -2,6 +2,7 @@
 
 import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
 import { foldAccents } from '../cells/month-names.ts'
+import { EXACT_ONLY_FIELDS, EXACT_ONLY_SPELLINGS } from './exact-only.ts'
 import { withoutSlips } from './header-slips.ts'
 import {
   OTHER_MEANINGS,
@@ -75,112 +76,10 @@ const SHORTEST_PARTIAL = 3
 const MAX_WORDS = 12
 /** Longer texts are sentences, which only speak of a field. */
 export const LONGEST_HEADER = 60
-/** Constraints are what a header says in full, or nothing: a column about deadlines may hold anything. */
-const EXACT_ONLY_FIELDS = new Set<SheetField>([
-  'parent',
-  'constraint_type',
-  'constraint_date',
-  'deadline',
-  'scheduled_start',
-  'optimistic',
-  'most_likely',
-  'pessimistic',
-  'successors',
-  'link_type',
-  'lag',
-  'active',
-  'units',
-  'story_points',
-])
-const EXACT_ONLY = new Set(
-  [
-    'Est',
-    'Van',
-    'Tot',
-    'Company',
-    'Sub',
-    'Craft',
-    'Crew',
-    'What',
-    'Week of',
-    'Empresa',
-    'Entreprise',
-    'Theme',
-    'When',
-    'Wann',
-    'Quand',
-    'Quando',
-    'Cuándo',
-    'Wanneer',
-    'Когда',
-    'Depth',
-    'Indent',
-    'Ancestors',
-    'Tag',
-    'From',
-    'To',
-    'Till',
-    'Until',
-    'Von',
-    'Bis',
-    'Story',
-    'Code',
-    'Lead',
-    'Person',
-    'Key',
-    'Link',
-    'Logic',
-    'Order By',
-    'Order Date',
-    'Lead Time',
-    'Topic',
-    'Session',
-    'Event',
-    'Technician',
-    'Trainer',
-    'Instructor',
-    'Presenter',
-    'Speaker',
-    'Coordinator',
-    'Manager',
-    'Team',
-    'Squad',
-    'Department',
-    'Dept',
-    'Trade',
-    'Vendor',
-    'Supplier',
-    'Dev',
-    'Engineer',
-    'Developer',
-    'POC',
-    'ETA',
-    'Go Live',
-    'Estimation',
-    'Complete',
-    'Completed',
-    'Hours',
-    'Weeks',
-    'Start On',
-    'Time',
-    'Length',
-    'Step',
-    'Action',
-    'Job',
-    'Operation',
-    'Subject',
-    'Requires',
-    'Deliverable',
-    'Initiative',
-    'Feature',
-    'Epic',
-    'Work Package',
-    'Target Date',
-  ].map(normaliseHeader),
-)
 /** Scripts that put no blanks between words: a spelling inside a longer header is a part of it all the same. */
 const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
+const EXACT_ONLY = new Set(EXACT_ONLY_SPELLINGS.map(normaliseHeader))
 const EXACT = new Map<string, SheetField>()
 const PARTIAL = new Map<string, SheetField[]>()
 for (const field of SHEET_FIELDS) {
