@@ -53,6 +53,21 @@ t.test('ten megabytes of anything are read or refused in a second or two', async
       `Name,WBS\n${Array.from({ length: 5000 }, (_, i) => `A,${'1.'.repeat(100)}${i}`).join('\n')}`,
       /read/,
     ],
+    'words for days below every gap': [
+      `Name,Start\nA,2026-03-02\nB,2026-03-03\n${'\nC,abc de\n'.repeat(4900)}Z,2026-03-04`,
+      /read/,
+    ],
+    'a name in every cell of a chart': [
+      `Theme,${Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}`)}\n${Array.from(
+        { length: 4900 },
+        (_, i) => `Lane ${i},${Array.from({ length: 12 }, (_, at) => `Work ${i} ${at}`)}`,
+      ).join('\n')}`,
+      /read|too_complex/,
+    ],
+    'notes on the same task': [
+      `TYPE,CONTENT,DESCRIPTION,INDENT,DATE\ntask,One,,1,2026-03-02\n${`note,${'word '.repeat(390)},,,\n`.repeat(4900)}`,
+      /read|too_complex/,
+    ],
     'a long header': [`Name,${'start '.repeat(100_000)}\nA,1`, /read/],
   }
   for (const [name, [text, expected]] of Object.entries(files)) {

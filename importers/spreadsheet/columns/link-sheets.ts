@@ -53,10 +53,9 @@ export function placeLinks(table: SheetTable, found: SheetLinks | null): string[
     if (from === '' || to === '' || !rowOf.has(comparable(from)) || !rowOf.has(comparable(to))) continue
     const sign = lag === '' || lag.startsWith('-') ? '' : '+'
     const key = comparable(to)
-    placed.set(key, [
-      ...(placed.get(key) ?? []),
-      `${from}: ${/^(?:FS|SS|FF|SF)$/i.test(kind) ? kind : 'FS'}${sign}${lag}`,
-    ])
+    const links = placed.get(key) ?? []
+    links.push(`${from}: ${/^(?:FS|SS|FF|SF)$/i.test(kind) ? kind : 'FS'}${sign}${lag}`)
+    placed.set(key, links)
   }
   if (placed.size === 0) return []
   const at = headers.push('Predecessors') - 1

@@ -25,9 +25,10 @@ export function readNamedBars(table: SheetTable, { columns, note }: Chart, fills
   )
   const names = texts.filter((text) => /\p{L}{2}/u.test(text) && text.length <= LONGEST_NAME && !isMonth(text))
   const areNames = names.length >= FEWEST_NAMES && names.length >= MOSTLY * texts.length
-  if (!areNames || new Set(names).size < DIFFERENT * names.length) return []
+  const known = new Set(names)
+  if (!areNames || known.size < DIFFERENT * names.length) return []
   const laneOf = ({ cells }: SheetRow) => cells.slice(0, chartAt).findLast((cell) => cell.trim() !== '')
-  const textsOf = ({ cells }: SheetRow) => columns.filter(({ index }) => names.includes((cells[index] ?? '').trim()))
+  const textsOf = ({ cells }: SheetRow) => columns.filter(({ index }) => known.has((cells[index] ?? '').trim()))
   // `Assigned to` and `Status` below each other are the fields of a form.
   const isField = (lane: string | undefined) => OF_FORMS.has(exactHeader(lane ?? '')?.field ?? 'name')
   if (table.rows.some((row) => isField(laneOf(row)))) return []
@@ -41,7 +42,7 @@ export function readNamedBars(table: SheetTable, { columns, note }: Chart, fills
     const line = fills?.get(row.line)
     const bars = columns.flatMap(({ index, first }, at) => {
       const text = (row.cells[index] ?? '').trim()
-      if (!names.includes(text)) return []
+      if (!known.has(text)) return []
       const colour = line?.get(index)
       const goesOn = (place: number) =>
         colour !== undefined && line?.get(place) === colour && (row.cells[place] ?? '').trim() === ''

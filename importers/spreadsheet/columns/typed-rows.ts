@@ -20,6 +20,7 @@ export function readTypedRows(table: SheetTable): string[] {
     headers.indexOf(name),
   ) as [number, number, number, number]
   const aside: SheetRow[] = []
+  const notesOf = new Map<SheetRow, string[]>()
   let notes = 0
   let sections = 0
   let task: SheetRow | null = null
@@ -40,13 +41,16 @@ export function readTypedRows(table: SheetTable): string[] {
       if (person >= 0) putCell(row.cells, person, name.replace(/\s*\(\d{1,12}\)$/, ''))
     } else {
       if (kind === NOTE && task !== null && description >= 0) {
-        const before = (task.cells[description] ?? '').trim()
-        putCell(task.cells, description, [before, (row.cells[content] ?? '').trim()].filter(Boolean).join('\n'))
+        const others = notesOf.get(task) ?? [(task.cells[description] ?? '').trim()]
+        others.push((row.cells[content] ?? '').trim())
+        notesOf.set(task, others)
         notes += 1
       }
       aside.push(row)
     }
   }
+  // Together, because a text that grows note by note is copied with each of them.
+  for (const [{ cells }, texts] of notesOf) putCell(cells, description, texts.filter(Boolean).join('\n'))
   table.leaveOut(aside)
   const said = sections > 0 ? [`${sections} sections are the heads of the tasks below them.`] : []
   if (notes > 0) said.push(`${notes} notes are added to the description of the task above them.`)

@@ -12,6 +12,7 @@ import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } fro
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
 import { readLikeNotes } from './notes-below.ts'
 import { placeInSection, sectionHeads } from './section-heads.ts'
+import { whenAsked } from './when-asked.ts'
 
 const NAMED_LINES = 5
 const TOTALS = new Set(
@@ -71,8 +72,9 @@ export function arrangeRows(
     (row) => row === kept[0] && namesFields(row, columns),
     (lines) => `Lines with the names of fields are not imported: ${lines}.`,
   )
+  const dated = whenAsked(() => datedPlaces(kept, columns))
   const isOtherTable = (row: ArrangedRow, index: number) =>
-    headsOtherTable(row, columns) || repeatsSomeHeaders(row, headers) || headsUndated(kept, index, columns)
+    headsOtherTable(row, columns) || repeatsSomeHeaders(row, headers) || headsUndated(row, index, columns, dated)
   const otherTable = kept.find((row, index) => index > 0 && leavesGap(kept, index) && isOtherTable(row, index))
   if (otherTable !== undefined)
     setAside(
@@ -220,20 +222,24 @@ function namesFields(row: ArrangedRow, columns: ColumnSet): boolean {
 const FIELD_OF_PROGRAM = /^(?:[a-z]+(?:[A-Z][a-z]*|_[a-z]+)*|(?:Column|Spalte|Colonne|Columna|Coluna|Colonna)\d{0,3})$/
 const DATED: readonly SheetField[] = ['start', 'finish', 'duration', 'percent_complete']
 
-/**
- * `Team | Role | Rate`, `Risk | Impact | Mitigation`: words where rows above have dates, and no row from there on has one.
- */
-function headsUndated(rows: readonly ArrangedRow[], index: number, columns: ColumnSet): boolean {
-  const cellsOf = (row: ArrangedRow) => OF_DAYS.map((field) => columns.cell(row, field).trim())
-  const isDated = (row: ArrangedRow) => cellsOf(row).some((cell) => dayInAnyOrder(cell) !== null)
-  const words = cellsOf(rows[index] as ArrangedRow).filter((cell) => cell !== '')
+/** The places of rows with a day, the first first. */
+function datedPlaces(rows: readonly ArrangedRow[], columns: ColumnSet): number[] {
+  const isDated = (row: ArrangedRow) => daysOf(row, columns).some((cell) => dayInAnyOrder(cell) !== null)
+  return rows.flatMap((row, index) => (isDated(row) ? [index] : []))
+}
+
+/** `Team | Role | Rate`, `Risk | Impact | Mitigation`: words where rows above have dates, and no row from there on has one. */
+function headsUndated(row: ArrangedRow, index: number, columns: ColumnSet, dated: () => readonly number[]): boolean {
+  const words = daysOf(row, columns).filter((cell) => cell !== '')
   const isHeader =
     words.length > 0 && words.every((cell) => /^\p{L}[\p{L} /&.()-]{1,30}$/u.test(cell) && !UNKNOWN.test(cell))
-  return isHeader && rows.slice(0, index).filter(isDated).length > 1 && !rows.slice(index).some(isDated)
+  return isHeader && dated().length > 1 && (dated().at(-1) ?? 0) < index
 }
+
+const daysOf = (row: ArrangedRow, columns: ColumnSet) => OF_DAYS.map((field) => columns.cell(row, field).trim())
 const OF_DAYS: readonly SheetField[] = ['start', 'finish']
 /** What people write where a day is not known yet. */
-const UNKNOWN = /^(?:tb[acd]|tbc|n\/?a|none|ongoing|on hold|open|asap|pending|later|done|unknown|date|continuous)$/i
+const UNKNOWN = /^(?:tb[acd]|n\/?a|none|ongoing|on hold|open|asap|pending|later|done|unknown|date|continuous)$/i
 
 /** `Holiday | Date`: words for columns where a plan has its days. */
 function headsOtherTable(row: ArrangedRow, columns: ColumnSet): boolean {

@@ -2,6 +2,7 @@ import { codeInFront } from '../cells/code-in-front.ts'
 import { comparable } from '../cells/comparable-id.ts'
 import { followsClosely, type Numbering, provenNumbering } from './proven-numbering.ts'
 import type { ParsedRow } from './read-row.ts'
+import { whenAsked } from './when-asked.ts'
 
 /** Finds rows by what other rows call them. */
 export type Resolver = (reference: string) => number | undefined
@@ -61,14 +62,6 @@ export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
     return `Predecessors or parents that are ${kinds.join(' or ')} are read as such.`
   }
   return { resolve, warning }
-}
-
-function whenAsked<T>(make: () => T): () => T {
-  let made: T | null = null
-  return () => {
-    made ??= make()
-    return made
-  }
 }
 
 function firstOf(rows: readonly ParsedRow[], textOf: (row: ParsedRow) => string): Map<string, number> {
