@@ -1,6 +1,7 @@
 import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { WorkingDayCounter } from '../../compute/plan/working-days.ts'
 import { quoted } from '../plan/diagnostics.ts'
+import { EAST_ASIAN } from './cells/east-asian.ts'
 import { type DateOrder, parseDate, slashParts } from './cells/parse-date.ts'
 import { type DateCell, type DateOrderDecision, provenOrder } from './cells/resolve-date-order.ts'
 import type { ColumnSet } from './columns/column-set.ts'
@@ -18,9 +19,6 @@ export function datePlaces(columns: ColumnSet): (number | undefined)[] {
   return [...DATE_FIELDS.map((field) => columns.index(field)), columns.actual.start, columns.actual.finish]
 }
 
-/** Where the month always stands before the day. */
-const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-
 /** Settles an order that no date proves: as durations show, else as the language of the headers has it. Says which. */
 export function settleOrder(
   decision: DateOrderDecision,
@@ -37,7 +35,8 @@ export function settleOrder(
 function settleByLanguage(decision: DateOrderDecision, cells: readonly DateCell[]): string {
   const header = [...new Set(cells.map(({ column }) => column))].find(isOtherLanguage)
   if (header === undefined) return 'Dates such as 3/4/2026 are read as month/day/year; nothing in the file proves it.'
-  if (EASTERN.test(header))
+  // There the month always stands before the day.
+  if (EAST_ASIAN.test(header))
     return `Dates such as 3/4/2026 are read as month/day/year, as in the language of ${quoted(header)}; nothing else in the file proves it.`
   decision.resolved = 'dmy'
   return `Dates such as 3/4/2026 are read as day/month/year, as in the language of ${quoted(header)}; nothing else in the file proves it.`

@@ -43,11 +43,10 @@ export class SheetTable {
   #skippedRowCount = 0
   #cellCount = 0
   readonly #marks = new Map<number, RowMarks>()
+  readonly #readElsewhere = new Set<number>()
   #commentLines: number[] = []
   /** Whether the head of a group of rows stands above it. */
   groupsHaveHeadsAbove = false
-  /** Places of columns that are read into others: those of a chart, or of starts and ends in one. */
-  readElsewhere: ReadonlySet<number> = new Set()
   /** Whether the header only names times, and the column of names beside them is known by its place. */
   namesBesideChart = false
   /** The one year in the name of the file, for sheets that say none themselves. */
@@ -72,6 +71,16 @@ export class SheetTable {
   /** The last rows above the header. */
   get above(): readonly SheetRow[] {
     return this.#above
+  }
+
+  /** Places of columns that are read into others: those of a chart, or of starts and ends in one. */
+  get readElsewhere(): ReadonlySet<number> {
+    return this.#readElsewhere
+  }
+
+  /** Notes that columns are read into others. */
+  readInto(...places: readonly number[]): void {
+    for (const place of places) this.#readElsewhere.add(place)
   }
 
   /** Takes rows away that turned out to be none of the tasks. */

@@ -1,5 +1,5 @@
 import { quoted } from '../../plan/diagnostics.ts'
-import { dayInAnyOrder, parseDate } from '../cells/parse-date.ts'
+import { dayInAnyOrder } from '../cells/parse-date.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, type SheetField } from './header-fields.ts'
@@ -36,7 +36,7 @@ function endedColumn(
       match.field === null &&
       (match.confidence === 'none' || match.confidence === 'duplicate') &&
       ENDED[field].test(match.header) &&
-      filledTexts(rows, match.index).some((cell) => parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null),
+      filledTexts(rows, match.index).some((cell) => dayInAnyOrder(cell) !== null),
   )
 }
 

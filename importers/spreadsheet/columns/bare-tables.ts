@@ -1,4 +1,4 @@
-import { parseDate } from '../cells/parse-date.ts'
+import { dayInAnyOrder } from '../cells/parse-date.ts'
 import type { SheetRow } from '../sheet-table.ts'
 
 const FEWEST_ROWS = 3
@@ -14,7 +14,7 @@ export function headersOfBare(rows: readonly SheetRow[]): string[] | null {
   const [first] = sample
   if (first === undefined || sample.length < FEWEST_ROWS) return null
   const width = first.cells.length
-  const isDate = (cell: string) => /\d/.test(cell) && (parseDate(cell, 'dmy') ?? parseDate(cell, 'mdy')) !== null
+  const isDate = (cell: string) => /\d/.test(cell) && dayInAnyOrder(cell) !== null
   const holds = (at: number, fits: (cell: string) => boolean) => {
     const cells = sample.map(({ cells }) => (cells[at] ?? '').trim())
     return fits(cells[0] ?? '') && cells.filter(fits).length >= MOSTLY * cells.length

@@ -1,5 +1,5 @@
 import { isMonth } from '../cells/month-names.ts'
-import { isYearless, parseDate } from '../cells/parse-date.ts'
+import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod } from '../cells/parse-period.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { COUNTED, rangeOf, weekBegins } from './chart-labels.ts'
@@ -99,8 +99,7 @@ function isPeriod(cell: string): boolean {
     COUNTED.test(text) ||
     isMonth(text) ||
     parsePeriod(text) !== null ||
-    parseDate(text, 'dmy') !== null ||
-    parseDate(text, 'mdy') !== null ||
+    dayInAnyOrder(text) !== null ||
     isYearless(text)
   )
 }

@@ -81,7 +81,7 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
     // What is read elsewhere names nothing any more.
     headers[column.index] = `${column.header} (${column.unit}s)`
   }
-  table.readElsewhere = new Set([...table.readElsewhere, ...found.map(({ index }) => index)])
+  table.readInto(...found.map(({ index }) => index))
   const from = baseName(startDate)
   return [...split, ...found.map(({ header, unit }) => `Column ${quoted(header)} counts ${unit}s from ${from}.`)]
 }
@@ -250,7 +250,7 @@ function splitPeriods(table: SheetTable): string[] {
     // Numbers are lengths elsewhere.
     if (isNumber) putCell(cells, at, '')
   }
-  table.readElsewhere = new Set([...table.readElsewhere, at])
+  table.readInto(at)
   headers[at] = `${header} (${unit}s)`
   const aside = others[0] === undefined ? [] : [`Lines of another table from ${others[0].line} on are not imported.`]
   return [`Column ${quoted(header)} holds first and last ${unit}s in one; they are read as two columns.`, ...aside]

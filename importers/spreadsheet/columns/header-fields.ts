@@ -1,6 +1,7 @@
 // The fields of a sheet and how headers name them. Their order is that in which they claim columns by a partial match.
 
 import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
+import { EAST_ASIAN } from '../cells/east-asian.ts'
 import { foldAccents } from '../cells/month-names.ts'
 import { EXACT_ONLY_FIELDS, EXACT_ONLY_SPELLINGS } from './exact-only.ts'
 import { withoutSlips } from './header-slips.ts'
@@ -76,8 +77,6 @@ const SHORTEST_PARTIAL = 3
 const MAX_WORDS = 12
 /** Longer texts are sentences, which only speak of a field. */
 export const LONGEST_HEADER = 60
-/** Scripts that put no blanks between words: a spelling inside a longer header is a part of it all the same. */
-const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 const EXACT_ONLY = new Set(EXACT_ONLY_SPELLINGS.map(normaliseHeader))
 const EXACT = new Map<string, SheetField>()
@@ -86,7 +85,7 @@ for (const field of SHEET_FIELDS) {
   const spellings = SPELLINGS[field].map(normaliseHeader)
   for (const spelling of spellings) if (!EXACT.has(spelling)) EXACT.set(spelling, field)
   if (EXACT_ONLY_FIELDS.has(field)) continue
-  const isLongEnough = (spelling: string) => spelling.length >= (UNPARTED.test(spelling) ? 2 : SHORTEST_PARTIAL)
+  const isLongEnough = (spelling: string) => spelling.length >= (EAST_ASIAN.test(spelling) ? 2 : SHORTEST_PARTIAL)
   for (const spelling of new Set(spellings))
     if (isLongEnough(spelling) && !EXACT_ONLY.has(spelling))
       PARTIAL.set(spelling, [...(PARTIAL.get(spelling) ?? []), field])
@@ -94,7 +93,8 @@ for (const field of SHEET_FIELDS) {
 for (const field of SHEET_FIELDS)
   for (const header of WHOLE_HEADERS[field]?.map(normaliseHeader) ?? [])
     if (!EXACT.has(header)) EXACT.set(header, field)
-const UNPARTED_SPELLINGS = [...PARTIAL.keys()].filter((spelling) => UNPARTED.test(spelling))
+/** Of scripts that put no blanks between words: a spelling inside a longer header is a part of it all the same. */
+const UNPARTED_SPELLINGS = [...PARTIAL.keys()].filter((spelling) => EAST_ASIAN.test(spelling))
 const STRONG = new Set(Object.values(SPELLINGS).flat().map(normaliseHeader))
 const WHOLE = Object.values(WHOLE_HEADERS).flat().map(normaliseHeader)
 const WEAK = new Set([...WEAK_SPELLINGS.map(normaliseHeader), ...WHOLE.filter((header) => !STRONG.has(header))])
@@ -309,7 +309,7 @@ export function partialFields(header: string): SheetField[] {
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 1; to <= words.length; to += 1) take(normaliseHeader(words.slice(from, to).join('')))
   }
-  if (UNPARTED.test(header)) {
+  if (EAST_ASIAN.test(header)) {
     const unparted = normaliseHeader(header)
     for (const spelling of UNPARTED_SPELLINGS) if (unparted.includes(spelling)) take(spelling)
   }

@@ -94,7 +94,7 @@ function fillUndated(table: SheetTable, chart: Chart | null, fills: (() => CellF
     count += 1
   }
   if (count === 0) return []
-  table.readElsewhere = new Set([...table.readElsewhere, ...chart.columns.map(({ index }) => index)])
+  table.readInto(...chart.columns.map(({ index }) => index))
   return [
     `${count} rows without dates have bars in the columns of days, from which their start and end are guessed${chart.note}.`,
   ]
@@ -114,7 +114,7 @@ function place(table: SheetTable, chart: Chart, marked: Bars, kind: 'marks' | 'b
     putCell(cells, at + 1, formatCivilDay(end.last))
   }
   if (chart.dateRow !== null) table.leaveOut([chart.dateRow])
-  table.readElsewhere = new Set([...table.readElsewhere, ...columns.map(({ index }) => index)])
+  table.readInto(...columns.map(({ index }) => index))
   if (kind === 'marks') return `Marks in ${columns.length} columns are read as the time that a task takes${note}.`
   const count = marked.filter((cells) => cells.length > 0).length
   const from = formatCivilDay(columns[0]?.first ?? 0)

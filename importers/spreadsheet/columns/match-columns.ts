@@ -1,3 +1,4 @@
+import { EAST_ASIAN } from '../cells/east-asian.ts'
 import {
   exactHeader,
   fieldNamed,
@@ -26,7 +27,6 @@ const MUCH_EMPTIER = 0.5
 export const EFFORT =
   /estimat|effort|\bLOE\b|\b(?:man|person)[ -]?(?:days|hours)|aufwand|personentage|charge|esfuer|esforço|трудо|工数|工时|工時|공수/i
 const EFFORT_RANK = 4
-const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 type Candidate = {
   match: ColumnMatch
@@ -182,7 +182,7 @@ function candidateOf(match: ColumnMatch): Candidate[] {
   // What is planned comes before what only has the name of a time, in scripts whose programs write the two side by side.
   const isPlan =
     (found.field === 'start' && normaliseHeader(match.header) === 'plannedstart') ||
-    (EASTERN.test(match.header) && isPlanned(match.header))
+    (EAST_ASIAN.test(match.header) && isPlanned(match.header))
   // Days are a length before work is.
   const isEffort = found.field === 'duration' && EFFORT.test(match.header) && !/dur|dauer/i.test(match.header)
   const rank = isEffort ? EFFORT_RANK : isPlan ? -1 : (found.isWeak ? 2 : 0) + (isExact ? 0 : 1)

@@ -44,7 +44,7 @@ export function readRelativeDates(table: SheetTable): string[] {
   }
   const header = (headers[at] ?? '').trim()
   headers[at] = `${header} (as written)`
-  table.readElsewhere = new Set([...table.readElsewhere, at])
+  table.readInto(at)
   return [`Column ${quoted(header)} counts from ${formatCivilDay(event)}, the one day that is named above the table.`]
 }
 

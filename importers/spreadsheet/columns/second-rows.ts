@@ -52,7 +52,7 @@ function readPairs(table: SheetTable): string[] {
       put(planned, added[place] ?? -1, at < 0 ? '' : textAt(happened, at))
   }
   table.leaveOut(pairs.map(([, happened]) => happened))
-  table.readElsewhere = new Set([...table.readElsewhere, kinds])
+  table.readInto(kinds)
   return [
     `Rows that column ${quoted(headers[kinds] ?? '')} calls ${quoted(textAt(pairs[0]?.[1] as SheetRow, kinds))} tell what happened to the task above them: ${listed(pairs.map(([, row]) => row))}.`,
   ]

@@ -66,7 +66,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   columns.zeroIsUntold = zeroIsUntold(columns, table.rows)
   columns.actual = withDayDone(actualColumns(used, table.rows), used, table.rows)
   const happened = Object.values(columns.actual).filter((at) => at !== undefined)
-  table.readElsewhere = new Set([...table.readElsewhere, ...happened])
+  table.readInto(...happened)
   return { matches, columns, warnings: columnWarnings(matches, columns, Object.keys(staggered), table) }
 }
 

@@ -51,7 +51,7 @@ export function splitRanges(table: SheetTable): string[] {
     if (periods === 1 && table.rows.length > 2) continue
     const isGuessed = yearAt < 0 && filled.some((cell) => endsOfPeriods(cell, null) === null)
     const note = part(table, index, header, (_, row) => readAt(row))
-    if (yearAt >= 0) table.readElsewhere = new Set([...table.readElsewhere, yearAt])
+    if (yearAt >= 0) table.readInto(yearAt)
     return isGuessed
       ? [note, `Where column ${quoted(header)} says no year, ${year} is taken, as ${yearSource(table)} says.`]
       : [note]
@@ -66,7 +66,7 @@ function part(
   read: (cell: string, row: SheetRow) => Ends | null,
 ): string {
   const at = table.addColumns(`${header} start`, `${header} end`)
-  table.readElsewhere = new Set([index])
+  table.readInto(index)
   const isTime = /^(?:finish|duration)$/.test(exactHeader(header)?.field ?? '')
   for (const row of table.rows) {
     const { cells } = row

@@ -107,7 +107,7 @@ export function readRelations(table: SheetTable): string[] {
     putCell(cells, width, textOf(1))
     putCell(cells, width + 1, textOf(2))
   }
-  table.readElsewhere = new Set([...table.readElsewhere, at])
+  table.readInto(at)
   return [`Relations in column ${quoted(headers[at] ?? '')} are read as links where one issue waits for the other.`]
 }
 

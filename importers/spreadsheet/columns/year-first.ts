@@ -1,6 +1,7 @@
 import { formatCivilDay, isoWeekday } from '../../../compute/plan/civil-day.ts'
 import { quoted } from '../../plan/diagnostics.ts'
 import { dayNumber } from '../../plan/file-day.ts'
+import { EAST_ASIAN } from '../cells/east-asian.ts'
 import { halfWidth } from '../cells/half-width.ts'
 import { fullYear } from '../cells/parse-date.ts'
 import { weekdayNamed } from '../cells/weekday-names.ts'
@@ -11,7 +12,6 @@ import { filledTexts } from './column-texts.ts'
 const SHORT =
   /^(?:(\p{L}{2,12})[.,]?\s+)?(2\d|3\d)([./-])\s?(\d{1,2})\3\s?(\d{1,2})\.?(?:\s?[(（]?[月火水木金土日월화수목금토일][)）]?)?$/u
 const FEWEST_DATES = 3
-const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
  * Years of two digits stand first where dates are written in Chinese, Japanese or Korean, where weekdays in front of them are
@@ -25,7 +25,7 @@ export function settleShortYears({ header, rows }: SheetTable, places: readonly 
     const title = header?.cells[at] ?? ''
     const cells = filledTexts(rows, at).map(halfWidth)
     if (cells.length === 0 || cells.some((cell) => shortYearDay(cell) === null)) continue
-    const isEastern = EASTERN.test(title) || cells.some((cell) => EASTERN.test(cell))
+    const isEastern = EAST_ASIAN.test(title) || cells.some((cell) => EAST_ASIAN.test(cell))
     if (!isEastern && !weekdaysFit(cells) && !yearsStandFirst(cells)) continue
     for (const row of rows) {
       const day = shortYearDay(halfWidth((row.cells[at] ?? '').trim()))
