@@ -5,7 +5,7 @@ import type { Kernel } from '../../wasm/choose-kernel.ts'
 import { moveSpanStarts } from '../collect-dates.ts'
 import { holdAgain, type NodeConstraints, placeConstraints } from '../constraints/place-constraints.ts'
 import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
-import { EDIT_FACT, type EditedNetwork } from '../kernels/edited-network.ts'
+import { EDIT_FACT, type EditedNetwork, touch } from '../kernels/edited-network.ts'
 import { LateWorkdays } from '../kernels/late-workdays.ts'
 import { giveRows, NO_CAP, placeInWorkdays } from '../kernels/place-in-workdays.ts'
 import { findSuspects, weightOf } from '../kernels/ts-workdays.ts'
@@ -123,10 +123,10 @@ export class WorkdayEdits {
     this.isBefore = facts[EDIT_FACT.isBefore] === 1
     if (isMoved) return this.#leaveAll()
     // What stood late before may stand elsewhere now.
-    for (const node of this.#late.reached) this.#touch(node)
+    for (const node of this.#late.reached) touch(this.#edited, node)
     if (!this.#areColumnsBehind && !this.isBefore) edited.writeTouched()
     this.#moveLate()
-    for (const node of this.#late.reached) this.#touch(node)
+    for (const node of this.#late.reached) touch(this.#edited, node)
     const tasks = edited.touched.slice(0, facts[EDIT_FACT.touchedCount])
     for (let at = 0; at < tasks.length; at++) tasks[at] = this.#graph.taskOfNode[tasks[at]]
     this.#forgetTouched()
@@ -168,13 +168,6 @@ export class WorkdayEdits {
     facts[EDIT_FACT.touchedCount] = 0
   }
 
-  #touch(node: number): void {
-    const { facts, touched, isTouched } = this.#edited
-    if (isTouched[node] === 1) return
-    isTouched[node] = 1
-    touched[facts[EDIT_FACT.touchedCount]++] = node
-  }
-
   /** Returns false where the node has no place in working days any more. */
   #editNode(node: number): boolean {
     const { columns, edgeOffset, edgeSource } = this.#graph
@@ -192,7 +185,7 @@ export class WorkdayEdits {
     }
     if (!placeInWorkdays(network, node, this.#graph, this.#table, this.#placement, this.#held)) return false
     resident.update(node)
-    this.#touch(node)
+    touch(this.#edited, node)
     if (network.floor[node] !== oldFloor) this.#edited.ahead.add(node)
     if (network.isLate?.[node] !== wasLate) this.#late.forget()
     if (network.latestStart?.[node] !== oldLatest) this.#edited.back.add(node)

@@ -33,3 +33,10 @@ export interface EditedNetwork {
   /** Brings the rows of the nodes that were touched up to date. */
   writeTouched(): void
 }
+
+/** Notes that an edit reached a node. */
+export function touch({ facts, touched, isTouched }: EditedNetwork, node: number): void {
+  if (isTouched[node] === 1) return
+  isTouched[node] = 1
+  touched[facts[EDIT_FACT.touchedCount]++] = node
+}

@@ -1,10 +1,12 @@
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
+import { LateReach } from '../late-reach.ts'
 import { NODE_STATE } from '../place-nodes.ts'
 import { listSuccessors, type NodeLinks } from '../successors.ts'
 import { isDone, NO_CAP } from './place-in-workdays.ts'
-import { RECORD, type ResidentNetwork, type WorkdayDates, type WorkdayNetwork } from './workday-network.ts'
+import { RECORD, type ResidentNetwork, type WorkdayNetwork } from './workday-network.ts'
+import { writeTask } from './write-task.ts'
 
-const { late, early, length, words } = RECORD
+const { late, early, words } = RECORD
 
 /**
  * What is to stand as late as possible in a network of working days. The passes place it early like anything else; here it is moved
@@ -13,15 +15,11 @@ const { late, early, length, words } = RECORD
  */
 export class LateWorkdays {
   readonly resident: ResidentNetwork
-  /** Nodes whose rows or driving links differ from what the passes made, without order. */
-  readonly reached: number[] = []
   readonly #graph: ScheduleGraph
   readonly #network: WorkdayNetwork
   readonly #successors: NodeLinks
   readonly #moved: number[] = []
-  /** What is to stand late; null when that is to be looked for. */
-  #late: readonly number[] | null = null
-  readonly #isReached: Uint8Array
+  readonly #reach: LateReach
 
   constructor(
     graph: ScheduleGraph,
@@ -33,27 +31,31 @@ export class LateWorkdays {
     this.#network = network
     this.resident = resident
     this.#successors = successors
-    this.#isReached = new Uint8Array(network.nodeCount)
+    this.#reach = new LateReach(network.nodeCount)
+  }
+
+  /** Nodes whose rows or driving links differ from what the passes made, without order. */
+  get reached(): readonly number[] {
+    return this.#reach.reached
   }
 
   /** Has it looked for anew, because a node came to be late or no longer is. */
   forget(): void {
-    this.#late = null
+    this.#reach.forget()
   }
 
   /** Moves it in what the passes made, all of whose rows must lie within the days. */
   move(): void {
-    this.reached.length = 0
     this.#moved.length = 0
-    this.#late ??= listFlagged(this.#network.isLate)
+    const { isLate, edgeOffset, edgeSource } = this.#network
     const { earlyStart } = this.resident.dates
-    for (const node of this.#late) {
+    for (const node of this.#reach.late(isLate)) {
       const start = this.#latestOf(node)
       if (start <= earlyStart[node]) continue
       earlyStart[node] = start
       this.#moved.push(node)
     }
-    this.#listReached()
+    this.#reach.list(this.#moved, edgeOffset, (edge) => edgeSource[edge])
     this.#writeReached()
   }
 
@@ -77,22 +79,6 @@ export class LateWorkdays {
       if (bound < latest) latest = bound
     }
     return latest
-  }
-
-  /** What moved and what leads to it. */
-  #listReached(): void {
-    const { edgeOffset, edgeSource } = this.#network
-    for (const node of this.#moved) {
-      this.#reach(node)
-      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.#reach(edgeSource[edge])
-    }
-    for (const node of this.reached) this.#isReached[node] = 0
-  }
-
-  #reach(node: number): void {
-    if (this.#isReached[node] === 1) return
-    this.#isReached[node] = 1
-    this.reached.push(node)
   }
 
   #writeReached(): void {
@@ -119,36 +105,4 @@ export class LateWorkdays {
     }
     return nextStart
   }
-}
-
-/** The places of flags that are set, the last first. */
-export function listFlagged(flags: Uint8Array | null): number[] {
-  const places: number[] = []
-  if (flags === null) return places
-  for (let at = flags.indexOf(1); at !== -1; at = flags.indexOf(1, at + 1)) places.push(at)
-  return places.reverse()
-}
-
-/** Writes the row of one task, which starts at a position and may start as late as another without moving what follows it. */
-export function writeTask(
-  { states, days, taskCount }: WorkdayNetwork,
-  { records, dates }: { readonly records: Int32Array; readonly dates: WorkdayDates },
-  node: number,
-  task: number,
-  start: number,
-  nextStart: number,
-): void {
-  const { columns, isCritical } = dates
-  const record = words * node
-  const isBehind = states !== null && isDone(states[node])
-  const latest = isBehind ? start : records[record + late] + dates.finish
-  const toLast = records[record + length] - 1
-  columns[task] = days[start]
-  columns[taskCount + task] = days[start + toLast]
-  columns[2 * taskCount + task] = days[latest]
-  columns[3 * taskCount + task] = days[latest + toLast]
-  columns[4 * taskCount + task] = days[start]
-  columns[5 * taskCount + task] = latest - start
-  columns[6 * taskCount + task] = isBehind ? 0 : Math.max(0, Math.min(latest, nextStart) - start)
-  isCritical[task] = latest <= start && !isBehind ? 1 : 0
 }

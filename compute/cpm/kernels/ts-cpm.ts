@@ -9,6 +9,7 @@ import {
   type WorkdayDates,
   type WorkdayNetwork,
 } from './workday-network.ts'
+import { writeTask } from './write-task.ts'
 
 const { late, next, early, length, words } = RECORD
 
@@ -107,26 +108,12 @@ export class TsCpm implements ResidentNetwork {
 
   /** Turns positions into days, and rows of nodes into rows of tasks. */
   gather(): void {
-    const { taskCount, nodeCount, nodeOfTask, days } = this.#network
-    const { records } = this
-    const { columns, isCritical, finish } = this.dates
+    const { taskCount, nodeCount, nodeOfTask } = this.#network
     for (let task = 0; task < taskCount; task++) {
-      if (nodeOfTask[task] === nodeCount) continue
-      const record = words * nodeOfTask[task]
-      const isBehind = isDone(this.#stateOf(nodeOfTask[task]))
-      const start = records[record + early]
-      const latest = isBehind ? start : records[record + late] + finish
-      const toLast = records[record + length] - 1
-      columns[task] = days[start]
-      columns[taskCount + task] = days[start + toLast]
-      columns[2 * taskCount + task] = days[latest]
-      columns[3 * taskCount + task] = days[latest + toLast]
-      columns[4 * taskCount + task] = days[start]
-      columns[5 * taskCount + task] = latest - start
-      columns[6 * taskCount + task] = isBehind ? 0 : Math.max(0, Math.min(latest, records[record + next]) - start)
-      isCritical[task] = latest <= start && !isBehind ? 1 : 0
+      if (nodeOfTask[task] !== nodeCount) writeTask(this.#network, this, nodeOfTask[task], task)
     }
   }
+
   latestEnd(): number {
     let latest = 0
     for (let record = 0; record < words * this.#network.nodeCount; record += words) {

@@ -3,11 +3,11 @@ import { STATE_HELD } from '../../wasm/layout.ts'
 import { NodeQueue } from '../node-queue.ts'
 import { NODE_STATE } from '../place-nodes.ts'
 import { listSuccessors, type NodeLinks } from '../successors.ts'
-import { EDIT_FACT, type EditedNetwork } from './edited-network.ts'
-import { writeTask } from './late-workdays.ts'
+import { EDIT_FACT, type EditedNetwork, touch } from './edited-network.ts'
 import { holdsStill, isDone, NO_CAP } from './place-in-workdays.ts'
 import { TsCpm } from './ts-cpm.ts'
 import { RECORD, type WorkdayNetwork } from './workday-network.ts'
+import { writeTask } from './write-task.ts'
 
 const { late, next, early, length, words } = RECORD
 
@@ -56,7 +56,7 @@ export class TsEdited implements EditedNetwork {
       if (old + days === facts[EDIT_FACT.oldFinish] && start < old) facts[EDIT_FACT.mayEndEarlier] = 1
       earlyStart[node] = start
       records[words * node + early] = start
-      this.#touch(node)
+      touch(this, node)
       this.back.add(node)
       for (let edge = edgeOffset[node]; edge < end; edge++) this.back.add(edgeSource[edge])
       for (let at = offset[node]; at < offset[node + 1]; at++) this.ahead.add(targets[at])
@@ -97,33 +97,24 @@ export class TsEdited implements EditedNetwork {
       }
       if (nextStart !== records[record + next]) {
         records[record + next] = nextStart
-        this.#touch(node)
+        touch(this, node)
       }
       if (latest === records[record + late]) continue
       records[record + late] = latest
-      this.#touch(node)
+      touch(this, node)
       for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.back.add(edgeSource[edge])
     }
     return true
   }
 
   writeTouched(): void {
-    const { records } = this.resident
     for (let at = 0; at < this.facts[EDIT_FACT.touchedCount]; at++) {
       const node = this.touched[at]
-      const task = this.#graph.taskOfNode[node]
-      const record = words * node
-      writeTask(this.#network, this.resident, node, task, records[record + early], records[record + next])
+      writeTask(this.#network, this.resident, node, this.#graph.taskOfNode[node])
     }
   }
 
   #stateOf(node: number): number {
     return this.#network.states?.[node] ?? NODE_STATE.open
-  }
-
-  #touch(node: number): void {
-    if (this.isTouched[node] === 1) return
-    this.isTouched[node] = 1
-    this.touched[this.facts[EDIT_FACT.touchedCount]++] = node
   }
 }
