@@ -17,13 +17,8 @@ import {
   DATE_LESS,
   DATE_LOW,
   DATE_ROW,
-  EDGE_OWN,
-  EDGE_ROW,
-  EDGE_TABLE,
-  EDGE_TABLE_SHIFT,
   MOST_BREAKS,
   PLACES_SHIFT,
-  ROW_BYTES,
   RULE_ADD,
   RULE_BREAKS,
   RULE_CELLS,
@@ -38,11 +33,18 @@ import {
   RULE_TURN,
   RULE_WEEK,
   RULE_WHOLE,
-  SIM_PLACES_ADDRESS,
-  SIM_UNITS_PER_DAY,
   SPAN_BYTES,
   SPAN_SHIFT,
-} from '../layout'
+} from '../layout/calendars'
+import {
+  EDGE_OWN,
+  EDGE_ROW,
+  EDGE_TABLE,
+  EDGE_TABLE_SHIFT,
+  ROW_BYTES,
+  SIM_PLACES_ADDRESS,
+  SIM_UNITS_PER_DAY,
+} from '../layout/simulation'
 
 // Constants lie in memory, where a vector takes one step to load and three to make; a shift that is not known takes four, a product one.
 

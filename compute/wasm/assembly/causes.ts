@@ -21,7 +21,7 @@ import {
   SIM_GROUPS_ADDRESS,
   SIM_SHARE_ADDRESS,
   SIM_SHARE_COUNT,
-} from '../layout'
+} from '../layout/simulation'
 
 /** Applies the drivers of a block to the samples, in order. */
 export function shareBlock(header: usize): void {

@@ -1,6 +1,7 @@
 // The critical path where every date is a working-day position of one calendar and every link one weight. Same steps
 // and same bits as compute/cpm/kernels/ts-cpm.ts.
 
+import { STATE_DONE, STATE_HELD, STATE_OPEN, STATE_PINNED } from '../layout/values'
 import {
   CPM_COLUMNS_ADDRESS,
   CPM_CRITICAL_ADDRESS,
@@ -18,11 +19,7 @@ import {
   CPM_RECORDS_ADDRESS,
   CPM_STATE_ADDRESS,
   CPM_TASK_COUNT,
-  STATE_DONE,
-  STATE_HELD,
-  STATE_OPEN,
-  STATE_PINNED,
-} from '../layout'
+} from '../layout/workdays'
 
 /** No bound yet; far enough from the ends that a weight can be taken off without wrapping round. */
 const NO_BOUND: i32 = 0x3fff_ffff

@@ -5,8 +5,6 @@ import {
   CALENDAR_COUNT,
   CALENDAR_DAYS,
   CALENDAR_RANKS,
-  EDGE_META_ELAPSED,
-  EDGE_META_TYPE,
   GEN_CALENDAR_ADDRESS,
   GEN_COLUMNS_ADDRESS,
   GEN_CRITICAL_ADDRESS,
@@ -37,6 +35,10 @@ import {
   GEN_STATE_ADDRESS,
   GEN_TASK_COUNT,
   GEN_TOTAL_ADDRESS,
+} from '../layout/dates'
+import {
+  EDGE_META_ELAPSED,
+  EDGE_META_TYPE,
   LINK_FF,
   LINK_FS,
   LINK_SS,
@@ -46,7 +48,7 @@ import {
   STATE_PINNED,
   STATE_PLACED,
   STATE_SUMMARY_START,
-} from '../layout'
+} from '../layout/values'
 
 let firstDay: i32 = 0
 let span: i32 = 0

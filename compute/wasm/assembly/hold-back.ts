@@ -2,7 +2,6 @@
 // `holdBack` in compute/cpm/constraints/constrained-passes.ts.
 
 import {
-  EDGE_META_TYPE,
   GEN_CALENDAR_ADDRESS,
   GEN_DRIVING_ADDRESS,
   GEN_EARLY_FINISH_ADDRESS,
@@ -21,6 +20,9 @@ import {
   GEN_STANDS_FOR_ADDRESS,
   GEN_STATE_ADDRESS,
   GEN_TOTAL_ADDRESS,
+} from '../layout/dates'
+import {
+  EDGE_META_TYPE,
   LINK_FF,
   LINK_FS,
   LINK_SS,
@@ -30,7 +32,7 @@ import {
   STATE_PINNED,
   STATE_PLACED,
   STATE_SUMMARY_START,
-} from '../layout'
+} from '../layout/values'
 import { countDays, latenessOf, latestDay, settleIn } from './general-path'
 
 /** Moves early dates of what is late. The rows of floats hold bounds meanwhile. */

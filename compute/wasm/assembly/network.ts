@@ -44,7 +44,7 @@ import {
   NET_TYPE_ADDRESS,
   NET_UNIT_ADDRESS,
   NET_WAITING_ADDRESS,
-} from '../layout'
+} from '../layout/network'
 
 const TARGETS: u32 = 3
 const NO_NODE: u32 = u32.MAX_VALUE

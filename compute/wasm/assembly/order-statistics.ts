@@ -13,7 +13,7 @@ import {
   PICK_VALUES_ADDRESS,
   PICK_WIDTH,
   ROW_BYTES,
-} from '../layout'
+} from '../layout/simulation'
 
 /** Comparisons of signed lanes are one instruction. */
 const SIGN: i16 = -32_768

@@ -19,7 +19,7 @@ import {
   PACK_ROW_ADDRESS,
   PACK_STARTS_ADDRESS,
   PACK_TASK_COUNT,
-} from '../layout'
+} from '../layout/workdays'
 
 /** No bound yet; far enough from the ends that a weight can be taken off without wrapping round. */
 const NO_BOUND: i32 = 0x3fff_ffff

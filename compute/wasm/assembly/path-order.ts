@@ -12,7 +12,7 @@ import {
   ORDER_TASKS_ADDRESS,
   ORDERED_BYTES,
   ORDERED_START,
-} from '../layout'
+} from '../layout/workdays'
 
 /** Returns how many tasks are marked; leaves in the header where they lie. */
 export function sortMarked(header: usize): u32 {

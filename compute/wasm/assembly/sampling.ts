@@ -20,7 +20,7 @@ import {
   SUMS_BYTES,
   VARIATE_ROWS,
   WARM_UP_ROUNDS,
-} from '../layout'
+} from '../layout/simulation'
 
 /** Draws a block of samples for every task with a table. */
 export function sampleBlock(header: usize): void {

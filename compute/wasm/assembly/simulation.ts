@@ -1,8 +1,8 @@
 // A block through the network in 16-bit lanes, eight runs a vector, in whole units. Same steps and same bits as
 // compute/simulation/prepare/forward-block.ts, which is the readable form.
 
+import { DATE_BYTES } from '../layout/calendars'
 import {
-  DATE_BYTES,
   EDGE_BYTES,
   EDGE_LESS,
   EDGE_OWN,
@@ -26,7 +26,7 @@ import {
   SIM_TIGHT_ADDRESS,
   SIM_UNIT_SHIFT,
   TABLE_BIAS_DAYS,
-} from '../layout'
+} from '../layout/simulation'
 import { convertRow, writeDate } from './calendar-lanes'
 import { openMarks, trace } from './trace'
 

@@ -21,7 +21,7 @@ import {
   STEP_BYTES,
   SUMS_BYTES,
   VARIATE_ROWS,
-} from '../layout'
+} from '../layout/simulation'
 import { drawVariates } from './sampling'
 
 /** Draws a block of samples for every task with a velocity, once those with tables are drawn. */

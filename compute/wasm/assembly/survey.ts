@@ -32,7 +32,7 @@ import {
   SURVEY_STARTED_ADDRESS,
   SURVEY_TASK_COUNT,
   SURVEY_UNIT_ADDRESS,
-} from '../layout'
+} from '../layout/network'
 
 export function surveyColumns(header: usize): i32 {
   const tasks = load<u32>(header, SURVEY_TASK_COUNT)

@@ -12,7 +12,7 @@ import {
   TRACE_BYTES,
   TRACE_SOURCE,
   TRACE_TARGET,
-} from '../layout'
+} from '../layout/simulation'
 
 /** The marks of a block of which no run is critical yet. */
 export function openMarks(header: usize): usize {

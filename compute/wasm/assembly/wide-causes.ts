@@ -18,8 +18,8 @@ import {
   SIM_GROUPS_ADDRESS,
   SIM_SHARE_ADDRESS,
   SIM_SHARE_COUNT,
-  WIDE_ROW_BYTES,
-} from '../layout'
+} from '../layout/simulation'
+import { WIDE_ROW_BYTES } from '../layout/wide-lanes'
 
 /** Applies the drivers of a block to the samples, in order. */
 export function wideShare(header: usize): void {

@@ -2,10 +2,6 @@
 // 16 bits take half the time in `simulation.ts`. Same steps and same bits as compute/simulation/prepare/forward-block.ts.
 
 import {
-  CONVERT_ADD,
-  CONVERT_IS_FINISH,
-  CONVERT_OFFSETS,
-  CONVERT_PLACES,
   EDGE_BYTES,
   EDGE_LESS,
   EDGE_OWN,
@@ -26,11 +22,17 @@ import {
   SIM_HAS_SHORT_DAYS,
   SIM_TIGHT_ADDRESS,
   SIM_UNIT_SHIFT,
+} from '../layout/simulation'
+import {
+  CONVERT_ADD,
+  CONVERT_IS_FINISH,
+  CONVERT_OFFSETS,
+  CONVERT_PLACES,
   WIDE_ASKED_COUNTS,
   WIDE_IS_LEAST,
   WIDE_NODE_BYTES,
   WIDE_ROW_BYTES,
-} from '../layout'
+} from '../layout/wide-lanes'
 import { openMarks, trace } from './trace'
 
 type With = u32

@@ -15,8 +15,8 @@ import {
   SIM_VARIATES_ADDRESS,
   VARIATE_ROWS,
   WARM_UP_ROUNDS,
-  WIDE_ROW_BYTES,
-} from '../layout'
+} from '../layout/simulation'
+import { WIDE_ROW_BYTES } from '../layout/wide-lanes'
 import { drawVariates, lookUp } from './sampling'
 
 /** Draws a block of samples for every task with a table. */

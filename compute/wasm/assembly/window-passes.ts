@@ -6,10 +6,6 @@ import {
   EDGE_OWN,
   EDGE_ROW,
   EDGE_SHIFT,
-  MEMBER_BYTES,
-  MEMBER_LESS,
-  MEMBER_MOVE,
-  MEMBER_ROW,
   NODE_BOUND,
   NODE_BYTES,
   NODE_OTHER_COUNT,
@@ -19,12 +15,18 @@ import {
   SIM_DAYS_ADDRESS,
   SIM_IS_LOST,
   SIM_WINDOW_FINISHES_ADDRESS,
+} from '../layout/simulation'
+import {
+  MEMBER_BYTES,
+  MEMBER_LESS,
+  MEMBER_MOVE,
+  MEMBER_ROW,
   WINDOW_EDGE_BYTES,
   WINDOW_EDGE_MOVE,
   WINDOW_LEAST_COUNT,
   WINDOW_MOVED_COUNT,
   WINDOW_PAIR_BYTES,
-} from '../layout'
+} from '../layout/windows'
 
 type With = u32
 type Without = u8

@@ -1,6 +1,22 @@
 // What is not done at every node of a pass in windows: bases of windows, tasks too long for one, and dates in 32 bits.
 
 import {
+  ROW_BYTES,
+  SIM_DAYS_ADDRESS,
+  SIM_ESTIMATE_ADDRESS,
+  SIM_FINISHES_ADDRESS,
+  SIM_IS_LOST,
+  SIM_LONG_COUNT,
+  SIM_LONGS_ADDRESS,
+  SIM_ROW_COUNT,
+  SIM_TIGHT_ADDRESS,
+  SIM_UNITS_PER_DAY,
+  SIM_WIDE_DAYS_ADDRESS,
+  SIM_WIDEN_ADDRESS,
+  SIM_WIDEN_COUNT,
+  SIM_WINDOW_FINISHES_ADDRESS,
+} from '../layout/simulation'
+import {
   BASE_ROW_BYTES,
   ESTIMATE_BOUND,
   ESTIMATE_BYTES,
@@ -24,26 +40,12 @@ import {
   OPEN_LOWER_COUNT,
   OPEN_MOVE_COUNT,
   OPEN_UPPER_COUNT,
-  ROW_BYTES,
-  SIM_DAYS_ADDRESS,
-  SIM_ESTIMATE_ADDRESS,
-  SIM_FINISHES_ADDRESS,
-  SIM_IS_LOST,
-  SIM_LONG_COUNT,
-  SIM_LONGS_ADDRESS,
-  SIM_ROW_COUNT,
-  SIM_TIGHT_ADDRESS,
-  SIM_UNITS_PER_DAY,
-  SIM_WIDE_DAYS_ADDRESS,
-  SIM_WIDEN_ADDRESS,
-  SIM_WIDEN_COUNT,
-  SIM_WINDOW_FINISHES_ADDRESS,
   WIDEN_BASE,
   WIDEN_BYTES,
   WIDEN_INTO,
   WIDEN_ROW,
   WINDOW_PAIR_BYTES,
-} from '../layout'
+} from '../layout/windows'
 
 /** Estimates where a window begins: the latest of some finishes, and of a bound. */
 export function estimateStart(header: usize, record: usize): void {

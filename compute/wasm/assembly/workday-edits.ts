@@ -1,5 +1,6 @@
 // The nodes that an edit of a network of working days reaches. Same steps and same bits as compute/cpm/kernels/ts-edited.ts.
 
+import { STATE_DONE, STATE_HELD, STATE_OPEN, STATE_PINNED } from '../layout/values'
 import {
   CPM_COLUMNS_ADDRESS,
   CPM_CRITICAL_ADDRESS,
@@ -37,11 +38,7 @@ import {
   RECORD_LATE,
   RECORD_LENGTH,
   RECORD_NEXT,
-  STATE_DONE,
-  STATE_HELD,
-  STATE_OPEN,
-  STATE_PINNED,
-} from '../layout'
+} from '../layout/workdays'
 
 /** Later than every position, and far enough from the ends that a weight can be taken off without wrapping round. */
 const NO_CAP: i32 = 0x3fff_ffff

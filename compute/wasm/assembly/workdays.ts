@@ -1,8 +1,6 @@
 // Nodes and edges in positions of working days. Same bits as compute/cpm/kernels/ts-workdays.ts.
 
 import {
-  LINK_FF,
-  LINK_SF,
   PLACE_BEGAN_OFF,
   PLACE_DAY_COUNT,
   PLACE_DAYS_ADDRESS,
@@ -20,8 +18,6 @@ import {
   PLACE_RANKS_ADDRESS,
   PLACE_STARTED_ADDRESS,
   PLACE_TASK_OF_NODE_ADDRESS,
-  STATE_DONE,
-  STATE_OPEN,
   WEIGH_LAG_ADDRESS,
   WEIGH_LENGTH_ADDRESS,
   WEIGH_NODE_COUNT,
@@ -33,7 +29,8 @@ import {
   WEIGH_TASK_OF_NODE_ADDRESS,
   WEIGH_TYPE_ADDRESS,
   WEIGH_WEIGHT_ADDRESS,
-} from '../layout'
+} from '../layout/network'
+import { LINK_FF, LINK_SF, STATE_DONE, STATE_OPEN } from '../layout/values'
 
 const NO_DAY: i32 = i32.MIN_VALUE
 

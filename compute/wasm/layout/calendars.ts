@@ -1,0 +1,72 @@
+// Dates between calendars in lanes, as weeks alike and breaks in them.
+
+// A date that edges through tables count from: the finish of a node, or its start.
+/** Duration: taken off. */
+export const DATE_LESS = 0
+/** Address of how its calendar is left. */
+export const DATE_LEAVE = 4
+export const DATE_ROW = 8
+/** 1 for a start: of a finish the day before counts. */
+export const DATE_IS_START = 12
+/** What all runs so far lie between, from block to block: the least and the greatest whole offset; 0 before the first block. */
+export const DATE_LOW = 16
+export const DATE_HIGH = 18
+/** The first break between them, and how many there are. */
+export const DATE_BREAK = 20
+export const DATE_BREAK_COUNT = 22
+export const DATE_BYTES = 24
+
+// A row of dates: weeks of seven places, 16 bits a run; the place in the week, 8 bits, and above it the fraction of a day that the
+// whole offset leaves, in units.
+export const DATE_FRACTIONS = 64
+export const DATE_ROW_BYTES = 128
+/** Of every row the places that none of its runs so far lies before or behind, close together: shift from the position of the row. */
+export const PLACES_SHIFT = 5
+export const PLACES_BYTES = 4
+
+// Calendars in lanes: weeks alike by arithmetic, and breaks: days in a row off that a week works, as for a holiday. Runs of a row lie
+// close together, so that few breaks stand between the first and the last of them; where there are more, each run is looked up.
+
+/** Breaks between the runs of a row that are taken in lanes. */
+export const MOST_BREAKS = 8
+/** Where a calendar is left, 16 bits each: the last offset before a break, and the days of it. */
+export const BREAK_BEFORE = 0
+export const BREAK_DAYS = 2
+/** Where one is entered: the offset on all days of a break, and what is added to that of weeks alike behind it. */
+export const BREAK_OFFSET = 0
+export const BREAK_BEHIND = 2
+/** What is added to weeks alike before a break. */
+export const BREAK_SUM = 4
+export const BREAK_BYTES = 8
+/** Places or offsets of a span, as a shift. */
+export const SPAN_SHIFT = 3
+export const SPAN_BYTES = 4
+
+// How a calendar is left and how one is entered.
+/** Address of places by whole offset, the week times eight and the place in it, 16 bits each; of offsets by place, in units. */
+export const RULE_CELLS = 0
+/**
+ * Address of pairs of 16 bits by span. Left: the breaks before it, and the place it begins with; entered: the breaks over before it, and
+ * those begun. And of the breaks.
+ */
+export const RULE_SPANS = 4
+export const RULE_BREAKS = 8
+/** Working days of a week. */
+export const RULE_WEEK = 12
+/** Entered: days added, and places that edges move by. */
+export const RULE_ADD = 14
+export const RULE_MOVE = 16
+/** Left: what is taken off before a division by the week, and its factor in 32768ths. */
+export const RULE_CENTRE = 14
+export const RULE_TURN = 16
+/** Left: what is added before a division by the units of a day, its factor, and what is added to it. */
+export const RULE_HALF = 18
+export const RULE_PART = 20
+export const RULE_WHOLE = 22
+/** Left: the greatest whole offset there is, and one more. */
+export const RULE_LAST = 24
+/** Left: the place of each working day of a week; entered: working days before each place of a week from where edges move to. */
+export const RULE_DAYS = 32
+/** The upper half of 16 bits. */
+export const RULE_MASK = 48
+export const RULE_BYTES = 64

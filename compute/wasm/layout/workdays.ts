@@ -1,0 +1,119 @@
+// The critical path in working-day positions: its passes, edits, packed networks and the order of the path.
+
+// Header of the critical path in working-day positions. Regions hold 32 bits a node, edge or task unless said otherwise.
+export const CPM_NODE_COUNT = 0
+export const CPM_TASK_COUNT = 4
+export const CPM_EDGE_OFFSET_ADDRESS = 8
+export const CPM_EDGE_SOURCE_ADDRESS = 12
+export const CPM_EDGE_WEIGHT_ADDRESS = 16
+/** The link an edge decides about. */
+export const CPM_EDGE_LINK_ADDRESS = 20
+export const CPM_FLOOR_ADDRESS = 24
+export const CPM_EARLY_ADDRESS = 28
+/** 16 bytes a node and one more for summaries: what both passes know of it. */
+export const CPM_RECORDS_ADDRESS = 32
+export const CPM_NODE_OF_TASK_ADDRESS = 36
+/** The day of each position. */
+export const CPM_DAYS_ADDRESS = 40
+/** Seven columns of tasks one after the other. */
+export const CPM_COLUMNS_ADDRESS = 44
+/** A byte a task. */
+export const CPM_CRITICAL_ADDRESS = 48
+/** A byte a link, and one more. */
+export const CPM_DRIVING_ADDRESS = 52
+/** A byte a node and one more for summaries: how it is treated, as in dates; 0 where all are open. */
+export const CPM_STATE_ADDRESS = 56
+/** Latest starts that no link sets; 0 where there are none. */
+export const CPM_LATEST_START_ADDRESS = 60
+export const CPM_HEADER_BYTES = 64
+
+// Record of a node. Late starts count from the project finish, so that it need not be known.
+export const RECORD_LATE = 0
+/** The latest start that moves no successor from its early start. */
+export const RECORD_NEXT = 4
+export const RECORD_EARLY = 8
+export const RECORD_LENGTH = 12
+export const RECORD_BYTES = 16
+
+// Header of a network of working days that is edited, beside the one of its passes. Between edits its queues are empty.
+/** What the project finish is as far as nodes were met, and what it was before. */
+export const EDIT_FINISH = 0
+export const EDIT_OLD_FINISH = 4
+/** 1 where a node that ended last may end earlier. */
+export const EDIT_MAY_END_EARLIER = 8
+/** 1 where a late start lies before the days. */
+export const EDIT_IS_BEFORE = 12
+export const EDIT_TOUCHED_COUNT = 16
+/** The nodes to be met ahead and back: the first and the last group that may hold one, 32 bits each. */
+export const EDIT_AHEAD_ENDS = 20
+export const EDIT_BACK_ENDS = 28
+/** A bit a node, and a bit for every 32 of them: a group is a word of those. */
+export const EDIT_AHEAD_BITS_ADDRESS = 36
+export const EDIT_AHEAD_GROUPS_ADDRESS = 40
+export const EDIT_BACK_BITS_ADDRESS = 44
+export const EDIT_BACK_GROUPS_ADDRESS = 48
+export const EDIT_GROUP_COUNT = 52
+/** Edges by source: where those of each node begin, their targets, and their places by target. */
+export const EDIT_OUT_OFFSET_ADDRESS = 56
+export const EDIT_OUT_NODE_ADDRESS = 60
+export const EDIT_OUT_EDGE_ADDRESS = 64
+/** Nodes that an edit reached, and a byte a node for whether it is one. */
+export const EDIT_TOUCHED_ADDRESS = 68
+export const EDIT_IS_TOUCHED_ADDRESS = 72
+export const EDIT_TASK_OF_NODE_ADDRESS = 76
+export const EDIT_HEADER_BYTES = 80
+
+// Header of the critical path of a packed network. Regions hold 32 bits a place, edge or task unless said otherwise.
+export const PACK_NODE_COUNT = 0
+export const PACK_TASK_COUNT = 4
+export const PACK_EDGE_COUNT = 8
+/** The least early start. */
+export const PACK_LEAST_START = 12
+/** A byte a place. */
+export const PACK_IN_COUNT_ADDRESS = 16
+export const PACK_OUT_COUNT_ADDRESS = 20
+/** By target, and by source: the distance in the lower half, the weight in the upper one. */
+export const PACK_IN_EDGES_ADDRESS = 24
+export const PACK_OUT_EDGES_ADDRESS = 28
+/** The link each of the edges by source decides about. */
+export const PACK_OUT_LINKS_ADDRESS = 32
+/** 16 bits a place; so are lengths. */
+export const PACK_FLOOR_ADDRESS = 36
+export const PACK_LENGTH_ADDRESS = 40
+/** The byte position of the row of the task at each place. */
+export const PACK_ROW_ADDRESS = 44
+/** Late and early start of each place. */
+export const PACK_STARTS_ADDRESS = 48
+/** The day of each position. */
+export const PACK_DAYS_ADDRESS = 52
+/** Columns of tasks one after the other, in the order of a result; the fifth is left alone. */
+export const PACK_COLUMNS_ADDRESS = 56
+/** A byte a task. */
+export const PACK_CRITICAL_ADDRESS = 60
+/** A byte a link, and one more. */
+export const PACK_DRIVING_ADDRESS = 64
+export const PACK_HEADER_BYTES = 68
+
+export const STARTS_LATE = 0
+export const STARTS_EARLY = 4
+export const STARTS_BYTES = 8
+
+// Header of marked tasks that are sorted by their starts. Regions hold 32 bits a task unless said otherwise.
+export const ORDER_TASK_COUNT = 0
+/** Tasks in the order in which those that start together are left. */
+export const ORDER_TASKS_ADDRESS = 4
+/** By task: its start, and a byte for whether it is marked. */
+export const ORDER_STARTS_ADDRESS = 8
+export const ORDER_MARKED_ADDRESS = 12
+/** Room for `ORDERED_BYTES` a task and one more, twice, and for a counter each value of a digit. */
+export const ORDER_LIST_ADDRESS = 16
+export const ORDER_ROOM_ADDRESS = 20
+export const ORDER_COUNTS_ADDRESS = 24
+/** Where the sorted tasks lie. */
+export const ORDER_SORTED_ADDRESS = 28
+export const ORDER_HEADER_BYTES = 32
+/** Bits of the greatest digit. */
+export const ORDER_DIGIT_BITS = 16
+/** A task, and its start. */
+export const ORDERED_START = 4
+export const ORDERED_BYTES = 8
