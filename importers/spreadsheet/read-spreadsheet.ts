@@ -21,6 +21,7 @@ import { followVerdict, judgeDurations } from './rows/judge-durations.ts'
 import { LabelCollector } from './rows/label-collector.ts'
 import { knownLinks, type RowContext, readRow } from './rows/read-row.ts'
 import { readRowMarks } from './rows/row-groups.ts'
+import { settleCalendar } from './rows/week-of-dates.ts'
 import { type SheetFile, type SpreadsheetOptions, settleTable } from './settle-table.ts'
 import { datePlaces, firstDay, otherDateCells, settleMixedOrders, settleOrder } from './sheet-dates.ts'
 import type { SheetRow } from './sheet-table.ts'
@@ -61,10 +62,14 @@ function readSheet(
   const dateCells = dateCellsOf(rowDates, columns)
   const dateEvidence = [...dateCells, ...otherDateCells(table.rows, columns)]
   const decision = resolveDateOrder(dateOrder, dateEvidence)
-  const calendar = options.calendar ?? standardCalendar()
-  const counter = new WorkingDayCounter(calendar)
   if (decision.isAmbiguous)
-    fileWarnings.push(settleOrder(decision, dateEvidence, { rows: table.rows, columns, counter }))
+    fileWarnings.push(
+      settleOrder(decision, dateEvidence, {
+        rows: table.rows,
+        columns,
+        counter: new WorkingDayCounter(options.calendar ?? standardCalendar()),
+      }),
+    )
   if (dateEvidence.some(({ value }) => isSince1970(value)))
     fileWarnings.push('Numbers such as 1773619200000 in date columns are read as moments since 1970, in UTC.')
   if (dateCells.some(({ value }) => isSerialDay(value)))
@@ -76,6 +81,12 @@ function readSheet(
   fileWarnings.push(...arranged.notes, ...notes)
   if (table.commentLines.length > 0)
     fileWarnings.push(`Lines that begin with # are comments and not imported: ${listLines(table.commentLines)}.`)
+  const { calendar, notes: weekNotes } = settleCalendar(options.calendar, sheetRows, {
+    columns,
+    order: decision.resolved,
+  })
+  fileWarnings.push(...weekNotes)
+  const counter = new WorkingDayCounter(calendar)
   const verdict = judgeDurations(sheetRows, columns, { order: decision.resolved, counter })
   fileWarnings.push(...followVerdict(verdict, columns))
   const nearDay = firstDay(dateCells, decision.resolved, startDate)

@@ -48,10 +48,8 @@ export type SpreadsheetOptions = {
 export type SheetFile = { name: string; isText: boolean }
 
 const MAX_SHEETS_TRIED = 20
-const TABLE_MISSING: ReadonlySet<string> = new Set([
-  'no_header',
-  'no_name_column',
-]) /** Days between the first days of the two ways in which workbooks count. */
+const TABLE_MISSING: ReadonlySet<string> = new Set(['no_header', 'no_name_column'])
+/** Days between the first days of the two ways in which workbooks count. */
 const DAYS_TO_1904 = 1462
 
 type SheetFormat = 'csv' | 'xlsx' | 'ods'

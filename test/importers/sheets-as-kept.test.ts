@@ -104,28 +104,24 @@ t.test('actual dates are kept as what happened, and what has not begun stays as 
   t.ok(says(/"Actual Start" and "Actual End" is kept as what happened/))
 })
 
-t.test(
-  'work that has ended is done where no share is told; a start without a share is said not to count',
-  async (t) => {
-    const { plan, says } = read(
-      lines(
-        'Vorgang;Start;Ende;Ist-Start;Ist-Ende',
-        'A;5.1.2026;16.1.2026;6.1.2026;20.1.2026',
-        'B;19.1.2026;23.1.2026;21.1.2026;',
-      ),
-    )
-    t.same(
-      plan.tasks.map((task) => task.percent_complete),
-      [100, 0],
-    )
-    t.same(happened(plan), [
-      ['2026-01-06', '2026-01-20'],
-      [null, null],
-    ])
-    t.equal(plan.tasks[1]?.source?.actual_start, '2026-01-21T00:00:00')
-    t.ok(says(/1 rows have an actual start and no share that is done/))
-  },
-)
+t.test('work that has ended is done where no share is told; a start without a share is kept', async (t) => {
+  const { plan } = read(
+    lines(
+      'Vorgang;Start;Ende;Ist-Start;Ist-Ende',
+      'A;5.1.2026;16.1.2026;6.1.2026;20.1.2026',
+      'B;19.1.2026;23.1.2026;21.1.2026;',
+    ),
+  )
+  t.same(
+    plan.tasks.map((task) => task.percent_complete),
+    [100, 0],
+  )
+  t.same(happened(plan), [
+    ['2026-01-06', '2026-01-20'],
+    ['2026-01-21', null],
+  ])
+  t.equal(plan.tasks[1]?.source?.actual_start, '2026-01-21T00:00:00')
+})
 
 t.test('an actual finish of work that is said to be open is dropped with a word', async (t) => {
   const { plan } = read(
@@ -309,4 +305,47 @@ t.test('which day it is in a row is no duration, and remarks beside some rows ar
     plan.tasks.map(({ duration }) => duration),
     [1, 1, 1],
   )
+})
+
+t.test('dates that Primavera marks with A have happened, and those marked with a star are held', async (t) => {
+  const { plan } = read(
+    lines(
+      'Activity ID,Activity Name,Original Duration,Start,Finish,Predecessor Details',
+      'A1000,Mobilise,10,04-May-26 A,15-May-26 A,',
+      'A1010,Excavate,15,18-May-26 A,05-Jun-26,A1000: FS',
+      'A1020,Foundations,20,08-Jun-26*,03-Jul-26,A1010: FS 2',
+    ),
+  )
+  t.same(happened(plan), [
+    ['2026-05-04', '2026-05-15'],
+    ['2026-05-18', null],
+    [null, null],
+  ])
+  t.equal(plan.tasks[0]?.percent_complete, 100)
+})
+
+t.test('a phase in the first column heads the tasks of the second also where a third has their parts', async (t) => {
+  const { tree } = read(
+    lines(
+      'Phase,Task,Subtask,Start,End',
+      'Planning,,,,',
+      ',Kickoff,,2026-03-02,2026-03-02',
+      ',Requirements,,2026-03-03,2026-03-12',
+      ',,Interviews,2026-03-03,2026-03-06',
+      ',,Write up,2026-03-09,2026-03-12',
+      'Build,,,,',
+      ',Backend,,2026-03-13,2026-03-26',
+      ',Frontend,,2026-03-13,2026-03-30',
+    ),
+  )
+  t.same(tree, [
+    ['Planning', null],
+    ['Kickoff', 'row-2'],
+    ['Requirements', 'row-2'],
+    ['Interviews', 'row-4'],
+    ['Write up', 'row-4'],
+    ['Build', null],
+    ['Backend', 'row-7'],
+    ['Frontend', 'row-7'],
+  ])
 })

@@ -2,7 +2,7 @@
 // letters of weekdays or names of months were not read.
 import t from 'tap'
 import { type ReadOptions, readWithPreview } from '../../importers/read-plan.ts'
-import { lines } from './read-sheet.ts'
+import { lines, read } from './read-sheet.ts'
 
 function spans(text: string, options: ReadOptions = {}) {
   const { plan, preview } = readWithPreview(Buffer.from(text), 'plan.csv', options)
@@ -105,3 +105,44 @@ t.test('numbers of weeks below months of the year that the title says', async (t
   ])
   t.ok(says(/in 2026, as the title says/))
 })
+
+t.test(
+  'counted ends that the next task starts with are moments, and work lasts from one number to the other',
+  async (t) => {
+    const dates = (plan: ReturnType<typeof read>['plan']) =>
+      plan.tasks.map(({ name, duration, planned_start, source }) => [
+        name,
+        duration,
+        planned_start,
+        source?.finish?.slice(0, 10),
+      ])
+    const network = read(
+      lines(
+        'Task,Start (day),Finish (day),Predecessors',
+        'A,0,4,',
+        'B,4,9,A',
+        'C,4,6,A',
+        'D,9,12,"B,C"',
+        'End,12,12,D',
+      ),
+    )
+    t.same(dates(network.plan), [
+      ['A', 4, '2000-01-03', '2000-01-06'],
+      ['B', 5, '2000-01-07', '2000-01-13'],
+      ['C', 2, '2000-01-07', '2000-01-10'],
+      ['D', 3, '2000-01-14', '2000-01-18'],
+      ['End', 0, '2000-01-19', '2000-01-19'],
+    ])
+    const days = read(lines('Task,Start day,End day', 'A,1,4', 'B,5,9', 'C,5,6', 'D,10,12'))
+    t.same(
+      days.plan.tasks.map(({ duration }) => duration),
+      [4, 5, 2, 3],
+    )
+    const measured = read(lines('Task,Start,Duration,End', 'A,0,4,4', 'B,6,5,11', 'C,12,2,14'))
+    t.same(dates(measured.plan), [
+      ['A', 4, '2000-01-03', '2000-01-06'],
+      ['B', 5, '2000-01-11', '2000-01-17'],
+      ['C', 2, '2000-01-19', '2000-01-20'],
+    ])
+  },
+)

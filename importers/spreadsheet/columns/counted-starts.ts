@@ -73,7 +73,7 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
       const count = numberOf(cells[column.index])
       if (count === null) continue
       const day =
-        column === start
+        column === start || column.unit === 'day'
           ? stepAfter(base, steps(count), column.unit)
           : stepAfter(base, steps(count) + 1, column.unit) - 1
       putCell(cells, at, formatCivilDay(day))
@@ -124,20 +124,28 @@ function countPlainStarts(table: SheetTable, startDate: string | undefined): str
   const base = chart?.first ?? parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
   const isCalendar = unit === CALENDAR_DAY
   const after = (count: number) => (isCalendar ? base + count : stepAfter(base, count, unit))
-  const dayOf = (row: SheetRow, index: number, further: number) => {
+  const lastOf = (count: number) => (unit === 'day' ? after(count) : after(count + 1) - 1)
+  const areMoments = ends >= 0 && endWhereNextStart(rows, { at, durations, ends })
+  const dayOf = (row: SheetRow, index: number, day: (count: number) => number) => {
     const cell = (row.cells[index] ?? '').trim()
     if (cell === '' || UNSET.test(cell)) return ''
     const count = Number(cell) - (fromZero ? 0 : 1)
-    if (isUnset(row) || count < 0) return ''
-    return formatCivilDay(further === 0 ? after(count) : after(count + 1) - 1)
+    return isUnset(row) || count < 0 ? '' : formatCivilDay(day(count))
   }
+  const endOf = (row: SheetRow) => {
+    const takesNoTime = Number(row.cells[ends]) <= Number(row.cells[at] || Number.NaN)
+    return dayOf(row, ends, areMoments && !takesNoTime ? (count) => lastOf(count - 1) : areMoments ? after : lastOf)
+  }
+  const lengths = areMoments && durations < 0 ? table.addColumns(`Duration (${unit}s)`) : -1
   const actual = headers.findIndex((text) => happenedField(text.replace(OF_HOURS, '')) === 'start')
   for (const place of [at, ends, actual]) if (place >= 0) headers[place] = (headers[place] ?? '').replace(OF_HOURS, '')
   const happened = areSteps(actual) ? actual : -1
   for (const row of rows) {
-    row.cells[at] = dayOf(row, at, 0)
-    if (ends >= 0) row.cells[ends] = dayOf(row, ends, 1)
-    if (happened >= 0) row.cells[happened] = dayOf(row, happened, 0)
+    const [from, to] = [row.cells[at] ?? '', row.cells[ends] ?? '']
+    if (lengths >= 0 && STEP.test(from) && STEP.test(to)) putCell(row.cells, lengths, String(Number(to) - Number(from)))
+    if (ends >= 0) row.cells[ends] = endOf(row)
+    row.cells[at] = dayOf(row, at, after)
+    if (happened >= 0) row.cells[happened] = dayOf(row, happened, after)
     if (isCalendar && durations >= 0 && STEP.test(row.cells[durations] ?? '')) row.cells[durations] += ' ed'
   }
   const counted = unitOfHeader(headers[durations] ?? '')
@@ -149,6 +157,34 @@ function countPlainStarts(table: SheetTable, startDate: string | undefined): str
     `Column ${quoted(header)} counts ${unit}s from ${from}${isGuess ? `; that they are ${unit}s is a guess` : ''}.`,
   ]
 }
+
+/**
+ * Whether ends are moments, as in a network of activities: what follows starts with the number at which its predecessor ends (0 to 4, then 4
+ * to 9), or durations are what lies between both numbers.
+ */
+function endWhereNextStart(
+  rows: readonly SheetRow[],
+  { at, durations, ends }: { at: number; durations: number; ends: number },
+): boolean {
+  const numbers = (index: number) => rows.map(({ cells }) => Number((cells[index] ?? '').trim() || Number.NaN))
+  const [starts, finishes] = [numbers(at), numbers(ends)]
+  const lengths = durations >= 0 ? numbers(durations) : []
+  const measured = lengths.filter((length) => length > 0).length
+  if (measured > 0) {
+    const between = lengths.filter(
+      (length, index) => length > 0 && (finishes[index] ?? 0) - (starts[index] ?? 0) === length,
+    )
+    return between.length === measured
+  }
+  const ended = new Set(finishes)
+  const first = starts.reduce((least, start) => (start < least ? start : least), Number.POSITIVE_INFINITY)
+  const later = starts.filter((start) => start > first)
+  const share = (before: number) => later.filter((start) => ended.has(start - before)).length / later.length
+  return later.length >= FEWEST_LATER && share(0) >= MOSTLY_ENDED && share(1) < SELDOM_ENDED
+}
+
+const FEWEST_LATER = 2
+const [MOSTLY_ENDED, SELDOM_ENDED] = [0.8, 0.5]
 
 /** The days or weeks of the chart beside the columns that count them, by the dates above it. */
 function firstOfChart(headers: readonly string[]): { first: number; unit: 'day' | 'week' } | null {

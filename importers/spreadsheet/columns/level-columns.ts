@@ -225,8 +225,9 @@ function headsTasks(
 /** Whether hardly a row fills both of two columns of words, the phase to the left of the task. */
 function standApart(phase: ColumnMatch, name: ColumnMatch, rows: readonly SheetRow[]): boolean {
   if (phase.index > name.index || !holdsWords(phase, rows)) return false
-  const sample = rows.slice(0, SAMPLED_ROWS)
   const filled = (row: SheetRow, { index }: ColumnMatch) => (row.cells[index] ?? '').trim() !== ''
+  // A row that fills neither may name what lies below a task.
+  const sample = rows.slice(0, SAMPLED_ROWS).filter((row) => filled(row, phase) || filled(row, name))
   const apart = sample.filter((row) => filled(row, phase) !== filled(row, name))
   return apart.some((row) => filled(row, phase)) && apart.length >= MOSTLY * sample.length
 }

@@ -55,7 +55,7 @@ export function buildSheetPlan(rows: ParsedRow[], context: SheetPlanContext): Im
     const parent = ids[parents[index] ?? -1] ?? null
     return buildTask(row, { id: ids[index] ?? '', parent, duration: durations[index] ?? 1, level: levels[index] ?? 1 })
   })
-  keepActuals(tasks, rows, summaries, context)
+  keepActuals(tasks, rows, summaries)
   markSummaries(tasks, summaries)
   keepLoneFinishes(tasks, rows, summaries, context)
   holdTasks(tasks, rows, summaries, context)
@@ -123,7 +123,7 @@ function settleDurations(
     return 1
   })
   if (countedFromDates > 0) {
-    const week = context.calendar.working_days.join('') === '12345' ? 'Monday to Friday' : "the project's calendar"
+    const week = context.calendar.working_days.join('') === '12345' ? 'Monday to Friday' : 'of the calendar'
     context.warnFile(
       `Durations of ${countedFromDates} rows are the working days (${week}) from start to finish, both included.`,
     )
@@ -178,14 +178,8 @@ function keepLoneFinishes(
     warnFile(`${count} rows have a date in ${columns.header('finish')} and no start; it is kept as their deadline.`)
 }
 
-/** What happened to work that has begun; a start at 0 % says nothing to count with, and stays in the source. */
-function keepActuals(
-  tasks: readonly PlanTask[],
-  rows: readonly ParsedRow[],
-  summaries: ReadonlySet<number>,
-  { warnFile }: SheetPlanContext,
-): void {
-  let unmeasured = 0
+/** What happened to work that has begun. A start at 0 % is what its work cannot come before. */
+function keepActuals(tasks: readonly PlanTask[], rows: readonly ParsedRow[], summaries: ReadonlySet<number>): void {
   for (const [index, row] of rows.entries()) {
     if (row.actualStartDay === null && row.actualFinishDay === null) continue
     const task = tasks[index] as PlanTask
@@ -196,12 +190,9 @@ function keepActuals(
       task.source.actual_finish = ended === null ? null : `${ended}T00:00:00`
     }
     if (summaries.has(index)) continue
-    if (began !== null && task.percent_complete === 0) unmeasured += 1
-    else task.actual_start = began
+    task.actual_start = began
     task.actual_finish = ended
   }
-  if (unmeasured > 0)
-    warnFile(`${unmeasured} rows have an actual start and no share that is done; it is not counted with.`)
 }
 
 /** Constraints and deadlines; a summary keeps only the kinds one can have. */

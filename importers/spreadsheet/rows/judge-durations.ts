@@ -21,6 +21,8 @@ export type DurationVerdict = {
   areHours: boolean
   /** Rows whose duration is the days of the calendar from start to finish, days off included; 0 where that is not the rule. */
   calendarDays: number
+  /** Rows whose duration leaves out days off between their dates. */
+  leaveOutDaysOff: number
   /** Whether none of them counts working days, so that all are days of the calendar. */
   countDaysOff: boolean
   /** Rows whose duration is what a finish less its start comes to: neither counts the day itself, nor days off. */
@@ -43,6 +45,7 @@ export function judgeDurations(
   const none: DurationVerdict = {
     areHours: false,
     calendarDays: 0,
+    leaveOutDaysOff: 0,
     countDaysOff: false,
     differences: 0,
     areWork: false,
@@ -90,6 +93,7 @@ export function judgeDurations(
   return {
     areHours,
     calendarDays,
+    leaveOutDaysOff: onlyWorking,
     countDaysOff: calendarDays > 0 && onlyWorking === 0,
     differences: isDifference ? differences : 0,
     areWork: false,

@@ -348,8 +348,8 @@ function readActual(
   const { columns, diagnostics } = context
   const percent = readPercent(row, context)
   const { start, finish } = columns.actual
-  const actualStartDay = readDay(row, start, context)
-  const actualFinishDay = readDay(row, finish, context)
+  const actualStartDay = readDay(row, start ?? happenedAt(row, 'start', columns), context)
+  const actualFinishDay = readDay(row, finish ?? happenedAt(row, 'finish', columns), context)
   if (actualFinishDay === null) return { actualStartDay, actualFinishDay, percent }
   const isOpen = percent !== null && percent < 100
   const isBefore = actualStartDay !== null && actualFinishDay < actualStartDay
@@ -358,6 +358,13 @@ function readActual(
   const text = `actual finish ${formatCivilDay(actualFinishDay)} ${reason} is dropped`
   diagnostics.warn('actual_dropped', { row: row.line, field: 'actual_finish' }, text)
   return { actualStartDay, actualFinishDay: null, percent }
+}
+
+/** `04-May-26 A`: Primavera marks dates that happened in the columns of those that are planned. */
+const MARKED_AS_HAPPENED = /\d ?A\*?$/
+
+function happenedAt(row: ArrangedRow, field: 'start' | 'finish', columns: ColumnSet): number | undefined {
+  return MARKED_AS_HAPPENED.test(columns.cell(row, field).trim()) ? columns.index(field) : undefined
 }
 
 const NOT_YET = /^(?:tb[acd]|n\.?\/?a\.?|none|null|open|pending|offen|[-–—?.]+)$/i

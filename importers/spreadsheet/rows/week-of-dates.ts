@@ -1,0 +1,85 @@
+import { formatCivilDay, isoWeekday } from '../../../compute/plan/civil-day.ts'
+import { MONDAY_TO_FRIDAY, standardCalendar, WorkingDayCounter } from '../../../compute/plan/working-days.ts'
+import type { PlanCalendar } from '../../plan/imported-plan.ts'
+import { type DateOrder, parseDate } from '../cells/parse-date.ts'
+import { parsePeriod } from '../cells/parse-period.ts'
+import type { ColumnSet } from '../columns/column-set.ts'
+import type { SheetRow } from '../sheet-table.ts'
+import { judgeDurations } from './judge-durations.ts'
+
+const [FRIDAY, SATURDAY, SUNDAY] = [5, 6, 7]
+const DAYS_PER_WEEK = 7
+const WEEKDAY_NAMES = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays']
+/** Dates on a day off from which it is none: so many, and such a share of all; where all days were alike a seventh would be. */
+const LEAST_DATES = 2
+const LEAST_SHARE = 0.05
+/** Of few dates both days together are asked, and a larger share. */
+const FEW_DATES = 10
+const SHARE_OF_FEW = 0.2
+
+/**
+ * The calendar of a sheet: that of the project it goes into, else Monday to Friday, else the days on which its rows begin and end. Durations
+ * that leave out weekends between dates are believed before dates on weekends are.
+ */
+export function settleCalendar(
+  given: PlanCalendar | undefined,
+  rows: readonly SheetRow[],
+  { columns, order }: { columns: ColumnSet; order: DateOrder },
+): { calendar: PlanCalendar; notes: string[] } {
+  const calendar = given ?? standardCalendar()
+  const week = weekOfDates(rows, columns, order)
+  const added = week?.filter((day) => !calendar.working_days.includes(day)) ?? []
+  if (week === null || added.length === 0) return { calendar, notes: [] }
+  const days = added.map((day) => WEEKDAY_NAMES[day]).join(' and ')
+  if (given !== undefined)
+    return {
+      calendar,
+      notes: [
+        `Dates of the file are on ${days}, which are days off in this project; such tasks begin a working day later.`,
+      ],
+    }
+  const counter = new WorkingDayCounter(calendar)
+  if (judgeDurations(rows, columns, { order, counter }).leaveOutDaysOff > 0) return { calendar, notes: [] }
+  return {
+    calendar: { working_days: week, exceptions: [] },
+    notes: [`${days} are working days of the plan, because rows begin and end on them.`],
+  }
+}
+
+/**
+ * The days of the week (1 is Monday) on which the rows of a sheet begin and end, where these are others than Monday to Friday; null where
+ * hardly a date is on a weekend. Months and weeks are no days: they begin and end wherever they do.
+ */
+function weekOfDates(rows: readonly SheetRow[], columns: ColumnSet, order: DateOrder): number[] | null {
+  const counts = new Array<number>(DAYS_PER_WEEK + 1).fill(0)
+  let dates = 0
+  for (const row of rows) {
+    for (const day of ownDays(row, columns, order)) {
+      counts[isoWeekday(day)] = (counts[isoWeekday(day)] ?? 0) + 1
+      dates += 1
+    }
+  }
+  const [onFridays = 0, onSaturdays = 0, onSundays = 0] = [FRIDAY, SATURDAY, SUNDAY].map((day) => counts[day])
+  const areFew = dates < FEW_DATES
+  const onWeekends = onSaturdays + onSundays
+  if (areFew && (onWeekends < LEAST_DATES || onWeekends < SHARE_OF_FEW * dates)) return null
+  const isWorked = (count: number) => (areFew ? count > 0 : count >= LEAST_DATES && count >= LEAST_SHARE * dates)
+  const [saturday, sunday] = [isWorked(onSaturdays), isWorked(onSundays)]
+  if (!saturday && !sunday) return null
+  if (saturday) return [...MONDAY_TO_FRIDAY, SATURDAY, ...(sunday ? [SUNDAY] : [])]
+  const isFree = !areFew && onFridays === 0 && onSaturdays === 0
+  return isFree ? [1, 2, 3, 4, SUNDAY] : [...MONDAY_TO_FRIDAY, SATURDAY, SUNDAY]
+}
+
+/** The start of a row and, where less than a week lies between, its finish: longer stretches may be whole weeks. */
+function ownDays(row: SheetRow, columns: ColumnSet, order: DateOrder): number[] {
+  const start = dayOf(columns.cell(row, 'start'), order)
+  if (start === null || formatCivilDay(start).endsWith('-01')) return []
+  const finish = dayOf(columns.cell(row, 'finish'), order)
+  const isShort = finish !== null && finish > start && finish - start < DAYS_PER_WEEK - 1
+  return isShort ? [start, finish] : [start]
+}
+
+function dayOf(cell: string, order: DateOrder): number | null {
+  return cell === '' || parsePeriod(cell) !== null ? null : parseDate(cell, order)
+}
