@@ -15,6 +15,7 @@ import { readLevelWords } from './columns/level-words.ts'
 import { placeLinks, readLinkSheet, type SheetLinks } from './columns/link-sheets.ts'
 import { readCharts } from './columns/marked-periods.ts'
 import { nameTimes } from './columns/named-times.ts'
+import { wordOnEvidence } from './columns/plan-evidence.ts'
 import { readRelativeDates } from './columns/relative-dates.ts'
 import { readSecondRows } from './columns/second-rows.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
@@ -118,6 +119,8 @@ export function settleTable(
     const ranges = [...before, ...charts]
     if (titled !== null) ranges.push(`The project starts on ${titled.day}, as line ${titled.line} says.`)
     const settled = settleColumns(table, options.columnMap)
+    if (options.headerRow === undefined && charts.length === 0 && !table.namesBesideChart)
+      settled.warnings.push(...wordOnEvidence(table, settled))
     return { ...settled, table, format, startDate, fills, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
   }
   if (file.isText) {

@@ -1,0 +1,137 @@
+import { quoted } from '../../plan/diagnostics.ts'
+import { ImportRefusal } from '../../plan/import-refusal.ts'
+import type { SheetTable } from '../sheet-table.ts'
+import { filledTexts } from './column-texts.ts'
+import { exactHeader, isBelowTasks, normaliseHeader, partialFields, type SheetField } from './header-fields.ts'
+import { list } from './header-spellings.ts'
+import type { ColumnMatch } from './match-columns.ts'
+import { isState } from './progress-columns.ts'
+import type { SettledColumns } from './settle-columns.ts'
+
+// What shows that a table is a plan. Stock lists, statements and logs have names and days as well, so a name and a day prove nothing.
+
+/** Headers for the names of whatever a table is about. All others that name tasks are words for work. */
+const OF_ANYTHING = new Set(
+  list(`Name, Title, Item, Item Name, Event, Event Name, Summary, Subject, Description, Topic, Session, Action, What, Operation, Job, Feature, Product, Detail
+    Bezeichnung, Titel, Leistung, Was, Nom, Libellé, Intitulé, Désignation, Titre, Quoi, Nombre, Título, Concepto, Asunto, Partida, Qué, Nome, O que, Titolo, Cosa, Naam, Wat
+    Название, Наименование, Операция, Что, Nimi, Назва, Denumire, Nazwa, Co, Název, Benämning, Vad, Navn, Hvad, Hva, Ad, Όνομα
+    項目, 件名, 名前, 名称, 名稱, 이름, 事项, Tên, Nama`).map(normaliseHeader),
+)
+
+/** What columns tell of work beside how far it is: when and who. Two kinds make a plan. */
+const KINDS: readonly (readonly SheetField[])[] = [
+  ['start', 'finish', 'deadline', 'duration', 'scheduled_start', 'constraint_date'],
+  ['assignee'],
+]
+/** What hardly any other table has. */
+const OF_PLANS: readonly SheetField[] = [
+  'predecessors',
+  'successors',
+  'parent',
+  'milestone',
+  'optimistic',
+  'story_points',
+  'wbs',
+  'constraint_type',
+]
+
+/** Words in headers of tables of goods, money, measures and records. */
+const OF_GOODS =
+  /(?:price|amount|balance|debit|credit|quantity|qty|stock|inventory|sku|barcode|isbn|currency|invoice|latitude|longitude|salary|temperature|humidity|timestamp|expiry|expiration|payment|transaction|purchased?|sold|bought|customer|probability|likelihood|gender|age|password|username|preis|menge|betrag|saldo|lagerbestand|prix|quantité|montant|solde|precio|cantidad|importe|existencias|preço|quantidade|valor|estoque|prezzo|quantità|importo|giacenza|prijs|aantal|bedrag|цена|количество|сумма|остаток)/iu
+/** The same where plans may have them too. */
+const OF_RECORDS =
+  /(?:e-?mail|phone|telephone|mobile|country|city|address|postcode|zip|url|model|brand|manufacturer|supplier|weight|height|colou?r|score|rank|rating|impact|severity|genre|artist|grade|population|cost|total|discount|unit|path|ip|host|technique|source)/iu
+
+/** Few names in many rows. */
+const REPEATED_FROM = 12
+const DIFFERENT_AT_MOST = 0.25
+/** Points from which headers say that a table is of something else: one word of goods, or two of records. */
+const OTHER_FROM = 2
+/** The same where the table says when each thing begins and ends, or who does it by when. */
+const OTHER_FROM_SHOWN = 4
+const NAMED_HEADERS = 3
+
+/**
+ * What to say about a table in which nothing shows a plan. One whose columns are those of goods, money or records is refused; whoever
+ * says which column names the tasks, or which row is the header, knows that they are tasks.
+ */
+export function wordOnEvidence(table: SheetTable, { matches, columns }: SettledColumns): string[] {
+  const isAsked = matches.some(({ field, confidence }) => field !== null && confidence === 'override')
+  const name = matches.find(({ field }) => field === 'name')
+  if (name === undefined || isAsked || table.rows.length === 0) return []
+  const ofWork = columns.namesMilestones || matches.some(({ field, header }) => field === 'name' && namesWork(header))
+  const has = (field: SheetField) => matches.some((match) => match.field === field && isSpelled(match))
+  // `milestones_delayed` above numbers counts them.
+  const isOfPlans = matches.some(
+    ({ field, header }) => field !== null && OF_PLANS.includes(field) && exactHeader(header)?.field === field,
+  )
+  const saysHowFar = has('percent_complete') || matches.some(({ header }) => isState(header))
+  const kinds = KINDS.filter((fields) => fields.some(has)).length + (saysHowFar ? 1 : 0)
+  const repeats = repeatsNames(table, name)
+  const isDated = has('start') && (has('finish') || has('duration'))
+  if (ofWork || isOfPlans) return []
+  const strangers = matches.filter((match) => match.header !== '' && !(match.field !== null && isSpelled(match)))
+  const goods = strangers.filter(({ header }) => pointsOf(header) > 0)
+  const points = goods.reduce((sum, { header }) => sum + pointsOf(header), 0)
+  const isShown = !repeats && kinds > 1
+  if (isShown && points < OTHER_FROM_SHOWN) return []
+  const areMeasures = repeats && (points > 0 || strangers.filter((match) => holdsNumbers(match, table)).length > 1)
+  const areGoods = points >= (isDated ? OTHER_FROM_SHOWN : OTHER_FROM)
+  if (areMeasures || (areGoods && !isShown)) throw noPlan(name, goods, repeats)
+  // A list of names, and one of names with their days, is as bare as a plan may be.
+  if (strangers.length === 0 && (isDated || matches.filter(({ header }) => header !== '').length === 1)) return []
+  const but = isShown ? 'hardly anything' : isDated ? 'nothing but dates' : 'nothing'
+  return [
+    `It is not certain that this is a plan: ${but} in the headers speaks of work${goods.length === 0 ? '' : ` beside ${named(goods)}`}; each row is read as a task.`,
+  ]
+}
+
+/** Whether a header is a word for work: `Task`, `Activity description`, `milestone_name`. */
+function namesWork(header: string): boolean {
+  const whole = exactHeader(header)
+  if (whole?.field === 'milestone' || isBelowTasks(header)) return true
+  if (whole?.field === 'name') return !OF_ANYTHING.has(normaliseHeader(header))
+  return partialFields(header).includes('name') && WORK.test(header)
+}
+const WORK =
+  /task|activit|milestone|deliverable|work|action item|story|epic|to-?do|step|initiative|requirement|phase|aufgabe|vorgang|tâche|tarea|tarefa|attività|taak|задач|работ|作業|タスク|任务|任務|工作|작업|업무/iu
+
+/** Whether a column is for its field by its header, and not by what its cells look like. */
+function isSpelled({ header, field }: ColumnMatch): boolean {
+  if (field === null) return false
+  return exactHeader(header)?.field === field || partialFields(header).includes(field)
+}
+
+function pointsOf(header: string): number {
+  const words = header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}-]+/u)
+  const isOne = (pattern: RegExp) => words.some((word) => pattern.exec(word)?.[0].length === word.length)
+  return isOne(OF_GOODS) ? 2 : isOne(OF_RECORDS) ? 1 : 0
+}
+
+/** `Pump A` in each month of a year: a table of measures has its names again and again. */
+function repeatsNames({ rows }: SheetTable, name: ColumnMatch): boolean {
+  const names = filledTexts(rows, name.index)
+  return names.length >= REPEATED_FROM && new Set(names).size <= DIFFERENT_AT_MOST * names.length
+}
+
+function holdsNumbers({ index }: ColumnMatch, { rows }: SheetTable): boolean {
+  const cells = filledTexts(rows.slice(0, SAMPLED_ROWS), index)
+  return cells.length > 0 && cells.every((cell) => /^[-+]?\d+(?:[.,]\d+)?$/.test(cell))
+}
+const SAMPLED_ROWS = 200
+
+function noPlan(name: ColumnMatch, goods: readonly ColumnMatch[], repeats: boolean): ImportRefusal {
+  const why = repeats
+    ? `${quoted(name.header)} has the same few names again and again`
+    : `beside ${quoted(name.header)} stand ${named(goods)}`
+  return new ImportRefusal(
+    'no_name_column',
+    `nothing shows that this table is a plan: ${why}, and no header speaks of tasks, people, progress or links; map a column to the task name to read it all the same`,
+  )
+}
+
+const named = (matches: readonly ColumnMatch[]) =>
+  matches
+    .slice(0, NAMED_HEADERS)
+    .map(({ header }) => quoted(header))
+    .join(', ')

@@ -1,0 +1,99 @@
+// Tables that are no plans: goods, money, measures and logs have names and days too. Seen failing before: each of them was read as
+// tasks of a day without a word, a log as 185 tasks called `rename`.
+import t from 'tap'
+import { readPlan } from '../../importers/read-plan.ts'
+import { lines, read } from './read-sheet.ts'
+
+const refusalOf = (text: string) => {
+  try {
+    read(text)
+  } catch (error) {
+    return error as { code: string; detail: string }
+  }
+  return null
+}
+
+const NO_PLANS = {
+  'a stock list': lines(
+    'product_id,name,brand,category,quantity,price',
+    '1,Kettle,Acme,Kitchen,9,25.0',
+    '2,Lamp,Brill,Light,7,40.5',
+    '3,Chair,Sitwell,Office,15,99.0',
+  ),
+  'goods with the days on which they were bought and go off': lines(
+    'id,product_name,buy_date,buy_price,exp_date',
+    '4,bread,2026-03-03,1.2,2026-03-19',
+    '5,cheese,2026-03-03,1.3,2026-05-23',
+    '6,milk,2026-03-04,0.9,2026-03-14',
+  ),
+  'spare parts with lead times': lines(
+    'part_id,description,location,stock,lead_time_days,unit_cost',
+    'V9,High-pressure valve,Site A,0,6,85000',
+    'V9,High-pressure valve,Site B,1,1,85000',
+    'P2,Feed pump,Site B,2,9,41000',
+  ),
+  'a bank statement': lines(
+    'Date,Amount,Description',
+    '2026-01-01,-5.50,Coffee Shop',
+    '2026-01-02,6000,Salary',
+    '2026-01-05,-12.75,Bus Tickets',
+  ),
+  'a log': lines(
+    'timestamp,action,original_path,new_path',
+    ...Array.from({ length: 14 }, (_, at) => `2026-03-11T09:16:${10 + at},rename,/a/${at}.doc,/a/${at}.locked`),
+  ),
+  'measures of the same few machines': lines(
+    'cable_name,month,completion_pct,spi,cpi',
+    ...Array.from({ length: 24 }, (_, at) => `North ${at % 3},2026-0${1 + (at % 8)},${at}.5,0.${at},1.${at}`),
+  ),
+  'a register of risks': lines(
+    'Risk ID,Event,Probability,Impact,Risk score',
+    'R1,Supplier fails,0.3,5,1.5',
+    'R2,Staff leave,0.2,4,0.8',
+  ),
+}
+
+for (const [name, text] of Object.entries(NO_PLANS))
+  t.test(`${name} is refused with a word`, async (t) => {
+    const refusal = refusalOf(text)
+    t.equal(refusal?.code, 'no_name_column')
+    t.match(refusal?.detail, /nothing shows that this table is a plan/)
+  })
+
+t.test('who says which column names the tasks, or which row is the header, is believed', async (t) => {
+  const text = NO_PLANS['a stock list']
+  t.equal(readPlan(Buffer.from(text), 'plan.csv', { columnMap: { name: 'name' } }).tasks.length, 3)
+  t.equal(readPlan(Buffer.from(text), 'plan.csv', { headerRow: 1 }).tasks.length, 3)
+})
+
+t.test('days of school and history are read, and said to show no plan', async (t) => {
+  const terms = read(
+    lines('Term,Start,End,Holiday', 'Autumn,2026-09-01,2026-12-18,yes', 'Spring,2027-01-05,2027-03-26,no'),
+  )
+  t.equal(terms.plan.tasks.length, 2)
+  t.ok(terms.says(/not certain that this is a plan: nothing but dates/))
+  const history = read(
+    lines('Date,Event,Where', '1957-10-04,First satellite,Baikonur', '1961-04-12,First man,Baikonur'),
+  )
+  t.ok(history.says(/not certain that this is a plan: nothing in the headers/))
+})
+
+t.test('plans with prices and places are plans: their headers speak of work', async (t) => {
+  const texts = [
+    lines('Task,Quantity,Unit price,Start,End', 'Dig,20,5.5,2026-03-02,2026-03-06'),
+    lines('Item,Quantity,Unit price,Start,Predecessors', 'Dig,20,5.5,2026-03-02,', 'Pour,3,80,2026-03-09,Dig'),
+    lines('Name,Owner,Due date,City', 'Ask for a permit,Ann,2026-03-06,Delft'),
+    lines('Title,Status,Assigned to,Priority', 'Draw,Done,Ann,1', 'Build,To do,Ben,2'),
+    lines('Milestone,Date,Amount', 'Handover,2026-03-06,500'),
+    lines('Name,Start,End', 'Dig,2026-03-02,2026-03-06'),
+    lines('Name', 'Dig'),
+  ]
+  for (const text of texts) t.notOk(read(text).says(/not certain/), text)
+})
+
+t.test('orders with people and days beside prices are read with a word of doubt', async (t) => {
+  const orders = read(
+    lines('Product,Supplier,Order date,Quantity,Price', 'Kettle,Acme,2026-03-02,5,25', 'Lamp,Brill,2026-03-03,7,40'),
+  )
+  t.ok(orders.says(/not certain that this is a plan: hardly anything .* "Quantity", "Price"/))
+})
