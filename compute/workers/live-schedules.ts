@@ -2,6 +2,7 @@ import { LiveSchedule } from '../cpm/incremental/live-schedule.ts'
 import type { ScheduleEdit } from '../cpm/incremental/schedule-edit.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
 import { buildGraph } from '../model/build-graph.ts'
+import { copyConstraints } from '../model/constraint-columns.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import { BoundedCache } from './bounded-cache.ts'
@@ -48,6 +49,7 @@ function openLive(columns: ScheduleColumns, limits: RescheduleTask['plan']['limi
     percentComplete: columns.percentComplete.slice(),
     linkType: columns.linkType.slice(),
     lagDays: columns.lagDays.slice(),
+    constraints: copyConstraints(columns),
   }
   return new LiveSchedule(buildGraph(own, limits))
 }

@@ -1,5 +1,5 @@
-import { checkConstraints } from '../../model/check-constraints.ts'
-import { copyConstraints, setConstraint, type TaskConstraint } from '../../model/constraint-columns.ts'
+import { checkConstraint } from '../../model/check-constraints.ts'
+import { constraintOf, setConstraint, type TaskConstraint } from '../../model/constraint-columns.ts'
 import { NO_DAY } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { AppliedEdit } from './schedule-edit.ts'
@@ -7,15 +7,16 @@ import type { AppliedEdit } from './schedule-edit.ts'
 /** Holds one task to something else, after the checks of any constraint. */
 export function applyConstraint(graph: ScheduleGraph, task: number, constraint: TaskConstraint): AppliedEdit {
   const { columns, hierarchy } = graph
-  const before = columns.constraints
-  // The constraints before are left as they are, so that they can come back whole.
-  columns.constraints = copyConstraints(columns)
+  const hadConstraints = columns.constraints !== null
+  const before = constraintOf(columns, task)
   const undo = (): void => {
-    columns.constraints = before
+    if (hadConstraints) setConstraint(columns, task, before)
+    else columns.constraints = null
   }
+  setConstraint(columns, task, constraint)
+  const { constraints } = columns
   try {
-    setConstraint(columns, task, constraint)
-    checkConstraints(columns, hierarchy.isSummary)
+    if (constraints !== null) checkConstraint(columns, constraints, task, hierarchy.isSummary[task] === 1)
   } catch (error) {
     undo()
     throw error
