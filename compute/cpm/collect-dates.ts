@@ -7,6 +7,7 @@ import type { Kernel } from '../wasm/choose-kernel.ts'
 import { orderCriticalPath, type SuspectEdges } from './critical-path.ts'
 import { cpmKernelOf } from './kernels/cpm-kernel.ts'
 import type { GeneralNetwork } from './kernels/general-network.ts'
+import type { LateWorkdays } from './kernels/late-workdays.ts'
 import type { PackedDates } from './kernels/packed-network.ts'
 import { DATE_COLUMNS, type WorkdayDates, type WorkdayNetwork } from './kernels/workday-network.ts'
 import { allocateDates, resultOf, type ScheduleDates, type ScheduleResult } from './schedule-result.ts'
@@ -40,14 +41,17 @@ export function moveSpanStarts(
   return -1
 }
 
+/** `late` knows what was moved after the passes; null where nothing is to stand late. */
 export function collectWorkdays(
   graph: ScheduleGraph,
   { days, suspects }: WorkdayNetwork,
   dates: WorkdayDates,
+  late: LateWorkdays | null,
   kernel: Kernel,
   into: ScheduleResult | null,
 ): ScheduleResult {
-  return copyDates(graph, dates, suspects, kernel, into, days[leastStart(dates)], days[dates.finish - 1])
+  const first = late === null ? leastStart(dates) : late.leastStart()
+  return copyDates(graph, dates, suspects, kernel, into, days[first], days[dates.finish - 1])
 }
 
 export function collectGeneral(

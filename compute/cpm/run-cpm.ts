@@ -134,13 +134,12 @@ function runWorkdays(
   if (before >= 0) return { task: graph.taskOfNode[before], isTooLate: false }
   if (workdays.isLate !== null) {
     if (layout.late?.resident !== resident) layout.late = new LateWorkdays(graph, workdays, resident)
-    // Edits do not tell it of theirs.
-    layout.late.forget()
     layout.late.move()
   }
   const begunEarly = moveSpanStarts(graph, table, workdays.begunTasks, dates)
   if (begunEarly >= 0) return { task: begunEarly, isTooLate: false }
-  return { result: collectWorkdays(graph, workdays, dates, kernel, ownMemory(layout, into)) }
+  const late = workdays.isLate === null ? null : layout.late
+  return { result: collectWorkdays(graph, workdays, dates, late, kernel, ownMemory(layout, into)) }
 }
 
 /** What ran before lies within its tables. */

@@ -40,10 +40,15 @@ export interface KernelExports {
   forwardPass(header: number): number
   backwardPass(header: number, finish: number): void
   gatherTasks(header: number, finish: number): void
-  latestEnd(header: number): number
   moveAhead(header: number, edit: number, most: number): number
   moveBack(header: number, edit: number, most: number): number
+  addCapped(header: number, edit: number): void
   writeTouched(header: number, edit: number): void
+  sweepAhead(header: number, edit: number, from: number): number
+  sweepBack(header: number, edit: number, from: number): void
+  findNext(header: number): void
+  latestEnd(header: number, count: number): number
+  leastLate(header: number): number
   packedForward(header: number): number
   packedBackward(header: number, finish: number): void
   sortMarked(header: number): number

@@ -23,7 +23,7 @@ import { WorkdayEdits } from './workday-edits.ts'
 export interface ScheduleChange {
   /** Leaves with another date, float or criticality than before; null when it may be any of them. */
   changedTasks: Int32Array | null
-  /** Whether the full pass ran. */
+  /** Whether a full pass ran, or all nodes on one side of the change were computed. */
   wasFull: boolean
 }
 
@@ -111,15 +111,9 @@ export class LiveSchedule {
 
   /** Returns false where a span begins before the tables. */
   #moveSpans(workdays: WorkdayEdits, touched: Int32Array | null): boolean {
+    if (touched === null) return !workdays.beginsEarly()
     const { table } = this.#layout as Layout
-    if (touched === null) workdays.settleBegun()
-    let begunTasks = touched === null ? workdays.network.begunTasks : findBegun(this.graph.columns, touched)
-    if (begunTasks.length === 0) return true
-    if (workdays.gather()) {
-      workdays.settleBegun()
-      begunTasks = workdays.network.begunTasks
-    }
-    return moveSpanStarts(this.graph, table, begunTasks, workdays.resident.dates) < 0
+    return moveSpanStarts(this.graph, table, findBegun(this.graph.columns, touched), workdays.resident.dates) < 0
   }
 
   #collect(): ScheduleResult {
@@ -129,9 +123,9 @@ export class LiveSchedule {
       rollUpSchedule(result, this.graph.hierarchy)
       return result
     }
-    const { network, resident } = this.#workdays as WorkdayEdits
+    const { network, resident, late } = this.#workdays as WorkdayEdits
     this.#workdays?.settle()
-    const result = collectWorkdays(this.graph, network, resident.dates, this.#kernel, null)
+    const result = collectWorkdays(this.graph, network, resident.dates, late, this.#kernel, null)
     rollUpSchedule(result, this.graph.hierarchy)
     return result
   }

@@ -1,15 +1,16 @@
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
-import { LAG_UNIT } from '../../model/schedule-columns.ts'
+import { LAG_UNIT, NO_DAY, type ScheduleColumns } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
+import { isComplete } from '../../model/task-progress.ts'
 import type { Kernel } from '../../wasm/choose-kernel.ts'
 import { moveSpanStarts } from '../collect-dates.ts'
 import { holdAgain, type NodeConstraints, placeConstraints } from '../constraints/place-constraints.ts'
 import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
 import { EDIT_FACT, type EditedNetwork, touch } from '../kernels/edited-network.ts'
 import { LateWorkdays } from '../kernels/late-workdays.ts'
-import { giveRows, NO_CAP, placeInWorkdays } from '../kernels/place-in-workdays.ts'
+import { giveRows, placeInWorkdays } from '../kernels/place-in-workdays.ts'
 import { findSuspects, weightOf } from '../kernels/ts-workdays.ts'
-import { findBefore, findBegun, RECORD, type ResidentNetwork, type WorkdayNetwork } from '../kernels/workday-network.ts'
+import { findBegun, RECORD, type ResidentNetwork, type WorkdayNetwork } from '../kernels/workday-network.ts'
 import { mostVisits } from '../node-queue.ts'
 import { type NodePlacement, placeAgain, placeNodes } from '../place-nodes.ts'
 import type { Layout } from '../run-cpm.ts'
@@ -22,6 +23,7 @@ const { early, length, words } = RECORD
 export class WorkdayEdits {
   readonly network: WorkdayNetwork
   readonly resident: ResidentNetwork
+  readonly late: LateWorkdays
   /** Whether the last change ran the full pass. */
   ranFull = true
   /** Whether a date of the last change lies before the days. */
@@ -31,10 +33,12 @@ export class WorkdayEdits {
   readonly #placement: NodePlacement
   readonly #held: NodeConstraints | null
   readonly #states: Uint8Array
-  readonly #late: LateWorkdays
   readonly #edited: EditedNetwork
+  /** Nodes whose late start the edit itself may change. */
+  readonly #edits: number[] = []
   #areSuspectsKnown = true
-  #isBegunKnown = true
+  /** Tasks that may have come to be in progress since those were listed, or no longer are. */
+  readonly #nowBegun = new Set<number>()
   /** Whether all columns are to be filled from the records when somebody next asks: many edits may come before that. */
   #areColumnsBehind = false
 
@@ -52,31 +56,42 @@ export class WorkdayEdits {
     this.resident = this.#edited.resident
     this.#graph = graph
     layout.isEdited = true
-    this.#late = new LateWorkdays(graph, network, this.resident, this.#edited.successors)
+    this.late = new LateWorkdays(graph, network, this.resident, this.#edited.successors)
     this.resident.run()
-    this.#late.move()
+    this.late.move()
     moveSpanStarts(graph, table, network.begunTasks, this.resident.dates)
   }
 
-  /** Brings the tasks in progress up to date. */
-  settleBegun(): void {
-    if (this.#isBegunKnown) return
-    this.network.begunTasks = findBegun(this.#graph.columns, this.#graph.hierarchy.leafOrder)
-    this.#isBegunKnown = true
+  /** Whether the span of a task in progress begins before the tables, by the records. */
+  beginsEarly(): boolean {
+    const { columns } = this.#graph
+    const { begunTasks } = this.network
+    for (let at = 0; at < begunTasks.length; at++) if (this.#beginsEarly(columns, begunTasks[at])) return true
+    for (const task of this.#nowBegun) if (this.#beginsEarly(columns, task)) return true
+    return false
   }
 
-  /** Fills the columns where a change of all of them was only noted, and says whether it was. */
-  gather(): boolean {
-    if (!this.#areColumnsBehind) return false
-    this.#areColumnsBehind = false
-    this.resident.gather()
-    return true
+  #beginsEarly(columns: ScheduleColumns, task: number): boolean {
+    if (!(columns.percentComplete[task] > 0) || isComplete(columns, task)) return false
+    const record = words * this.#graph.nodeOfTask[task]
+    const { records } = this.resident
+    return columns.actualStartDay[task] === NO_DAY
+      ? records[record + early] + records[record + length] < columns.durationDays[task]
+      : columns.actualStartDay[task] < this.#table.firstDay
   }
 
-  /** Brings what only whole schedules need up to date. */
+  /** Brings what only whole schedules need up to date: floats, driving links and columns where a change of them was only noted. */
   settle(): void {
-    this.settleBegun()
-    this.gather()
+    const { network, resident } = this
+    if (this.#nowBegun.size > 0) network.begunTasks = findBegun(this.#graph.columns, this.#graph.hierarchy.leafOrder)
+    this.#nowBegun.clear()
+    if (this.#areColumnsBehind) {
+      this.#areColumnsBehind = false
+      this.#edited.findNext()
+      resident.gather()
+      this.late.move()
+      moveSpanStarts(this.#graph, this.#table, network.begunTasks, resident.dates)
+    }
     if (this.#areSuspectsKnown) return
     this.network.suspects = findSuspects(this.#graph, this.resident.edgeWeight, this.#states)
     this.#areSuspectsKnown = true
@@ -91,7 +106,7 @@ export class WorkdayEdits {
     facts[EDIT_FACT.mayEndEarlier] = 0
     facts[EDIT_FACT.isBefore] = 0
     this.isBefore = false
-    this.#late.takeBack()
+    this.#edits.length = 0
     if ('link' in edit) {
       const edge = edgeOf(this.#graph, edit.link)
       if (edgeUnit[edge] === LAG_UNIT.elapsed && edgeLag[edge] !== 0) return false
@@ -99,7 +114,7 @@ export class WorkdayEdits {
       return true
     }
     if ((columns.constraints === null) !== (this.#held === null) || hierarchy.isSummary[edit.task] === 1) return false
-    if ('percentComplete' in edit) this.#isBegunKnown = false
+    if ('percentComplete' in edit) this.#nowBegun.add(edit.task)
     return this.#editNode(nodeOfTask[edit.task])
   }
 
@@ -108,58 +123,62 @@ export class WorkdayEdits {
     const edited = this.#edited
     const { facts, resident } = edited
     const { dates } = resident
-    const most = mostVisits(this.network.nodeCount)
-    this.ranFull = !edited.moveAhead(most)
-    if (this.ranFull) return this.#runFull()
-    if (facts[EDIT_FACT.mayEndEarlier] === 1 || facts[EDIT_FACT.finish] > dates.finish) {
-      facts[EDIT_FACT.finish] = resident.latestEnd()
+    const { nodeCount } = this.network
+    const most = mostVisits(nodeCount)
+    const farAhead = edited.moveAhead(most)
+    this.ranFull = farAhead >= 0
+    if (this.ranFull) this.#sweepAhead(farAhead)
+    else if (facts[EDIT_FACT.mayEndEarlier] === 1 || facts[EDIT_FACT.finish] > dates.finish) {
+      facts[EDIT_FACT.finish] = edited.latestEnd(nodeCount)
     }
     const isMoved = facts[EDIT_FACT.finish] !== dates.finish
     dates.finish = facts[EDIT_FACT.finish]
     // Late dates count from the project finish, and stay where they are in working days when it moves; what is held does not.
-    if (isMoved) this.#addCapped()
-    this.ranFull = !edited.moveBack(2 * most)
-    if (this.ranFull) return this.#runFull()
+    if (isMoved) edited.addCapped()
+    const farBack = edited.moveBack(this.ranFull ? most : 2 * most)
+    if (farBack >= 0) {
+      this.ranFull = true
+      edited.back.clear()
+      edited.sweepBack(farBack)
+    }
+    if (isMoved || this.ranFull || this.#areColumnsBehind) return this.#leaveAll()
     this.isBefore = facts[EDIT_FACT.isBefore] === 1
-    if (isMoved) return this.#leaveAll()
-    // What stood late before may stand elsewhere now.
-    for (const node of this.#late.reached) touch(this.#edited, node)
-    if (!this.#areColumnsBehind && !this.isBefore) edited.writeTouched()
-    this.#moveLate()
-    for (const node of this.#late.reached) touch(this.#edited, node)
+    if (!this.isBefore) {
+      edited.writeTouched()
+      const written = this.late.follow(edited.touched.subarray(0, facts[EDIT_FACT.touchedCount]), this.#edits)
+      for (const node of written) touch(edited, node)
+    }
     const tasks = edited.touched.slice(0, facts[EDIT_FACT.touchedCount])
     for (let at = 0; at < tasks.length; at++) tasks[at] = this.#graph.taskOfNode[tasks[at]]
     this.#forgetTouched()
     return tasks
   }
 
-  #runFull(): null {
-    this.#edited.ahead.clear()
-    this.#edited.back.clear()
-    this.resident.pass()
-    return this.#leaveAll()
+  /** Early starts from a node on. Late starts change for what was edited alone; floats and driving links wait to be asked for. */
+  #sweepAhead(from: number): void {
+    const edited = this.#edited
+    const { facts, ahead, back } = edited
+    ahead.clear()
+    back.clear()
+    for (const node of this.#edits) back.add(node)
+    const latest = edited.sweepAhead(from)
+    // No end before the node lies past what is known.
+    facts[EDIT_FACT.finish] = latest >= facts[EDIT_FACT.finish] ? latest : Math.max(latest, edited.latestEnd(from))
   }
 
   /** Every row may be another now: they are filled when somebody asks, or where something is to stand late in them. */
   #leaveAll(): null {
-    this.isBefore = findBefore(this.network, this.resident.records, this.resident.dates.finish) >= 0
+    const { finish } = this.resident.dates
+    this.isBefore = this.network.latestStart !== null && this.#edited.leastLate() + finish < 0
     this.#areColumnsBehind = true
-    this.#moveLate()
     this.#forgetTouched()
     return null
   }
 
-  #moveLate(): void {
-    const isWithin = this.resident.dates.finish <= this.network.days.length && !this.isBefore
-    if (this.network.isLate === null || !isWithin) return
-    this.gather()
-    this.#late.move()
-  }
-
-  #addCapped(): void {
-    const { latestStart } = this.network
-    if (latestStart === null) return
-    for (let node = 0; node < latestStart.length; node++) if (latestStart[node] !== NO_CAP) this.#edited.back.add(node)
+  /** Has what an edit says of a node itself reach its late start. */
+  #lookBack(node: number): void {
+    this.#edits.push(node)
+    this.#edited.back.add(node)
   }
 
   #forgetTouched(): void {
@@ -187,18 +206,18 @@ export class WorkdayEdits {
     resident.update(node)
     touch(this.#edited, node)
     if (network.floor[node] !== oldFloor) this.#edited.ahead.add(node)
-    if (network.isLate?.[node] !== wasLate) this.#late.forget()
-    if (network.latestStart?.[node] !== oldLatest) this.#edited.back.add(node)
+    if (network.isLate?.[node] !== wasLate) this.#edits.push(node)
+    if (network.latestStart?.[node] !== oldLatest) this.#lookBack(node)
     if (this.#states[node] !== oldState) {
       this.#areSuspectsKnown = false
       this.#edited.ahead.add(node)
-      this.#edited.back.add(node)
-      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.#edited.back.add(edgeSource[edge])
+      this.#lookBack(node)
+      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.#lookBack(edgeSource[edge])
     }
     const newLength = network.length[node]
     if (newLength === oldLength) return true
     this.#noteEnd(records[words * node + early] + oldLength, records[words * node + early] + newLength)
-    this.#edited.back.add(node)
+    this.#lookBack(node)
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.#editEdge(edge, node)
     const { offset, edge, node: targets } = this.#edited.successors
     for (let at = offset[node]; at < offset[node + 1]; at++) this.#editEdge(edge[at], targets[at])
@@ -211,10 +230,10 @@ export class WorkdayEdits {
     const source = edgeSource[edge]
     const weight = weightOf(this.#graph, edge, records[words * source + length], records[words * target + length])
     if (weight === edgeWeight[edge]) return
-    edgeWeight[edge] = weight
+    this.#edited.weigh(edge, target, weight)
     this.network.edgeWeight[edge] = weight
     this.#edited.ahead.add(target)
-    this.#edited.back.add(source)
+    this.#lookBack(source)
     this.#areSuspectsKnown = false
   }
 

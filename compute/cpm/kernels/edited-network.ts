@@ -26,10 +26,24 @@ export interface EditedNetwork {
   /** Nodes that the edit reached, and 1 for each of them; room for one more. */
   touched: Int32Array
   isTouched: Uint8Array
-  /** Early starts as far as they change; false when more than so many nodes would be met. */
-  moveAhead(most: number): boolean
-  /** Late and next starts and driving links as far as late starts change. */
-  moveBack(most: number): boolean
+  /** Takes over what an edge adds to the start of its source. */
+  weigh(edge: number, target: number, weight: number): void
+  /** Early starts as far as they change; -1, or the node where more than so many would be met, which leaves others in the queue. */
+  moveAhead(most: number): number
+  /** Late and next starts and driving links as far as late starts change; returns the same. */
+  moveBack(most: number): number
+  /** Early starts of a node and all behind it; returns the latest end of those. Next starts and driving links are behind then. */
+  sweepAhead(from: number): number
+  /** Late starts of a node and all before it; next starts and driving links are behind then. */
+  sweepBack(from: number): void
+  /** Brings next starts and driving links of all nodes up to date. */
+  findNext(): void
+  /** Has all nodes with a latest start met back. */
+  addCapped(): void
+  /** The latest end of the first so many nodes. */
+  latestEnd(count: number): number
+  /** The least late start, as it counts from the finish. */
+  leastLate(): number
   /** Brings the rows of the nodes that were touched up to date. */
   writeTouched(): void
 }

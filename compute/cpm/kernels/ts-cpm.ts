@@ -40,14 +40,11 @@ export class TsCpm implements ResidentNetwork {
   }
 
   run(): WorkdayDates {
-    const { finish } = this.pass()
-    if (finish <= this.#network.days.length && findBefore(this.#network, this.records, finish) < 0) this.gather()
-    return this.dates
-  }
-
-  pass(): WorkdayDates {
     this.#forward()
-    if (this.dates.finish <= this.#network.days.length) this.#backward()
+    const { finish } = this.dates
+    if (finish > this.#network.days.length) return this.dates
+    this.#backward()
+    if (findBefore(this.#network, this.records, finish) < 0) this.gather()
     return this.dates
   }
 
@@ -92,6 +89,7 @@ export class TsCpm implements ResidentNetwork {
         const cap = latestStart[node] - finish
         records[record + late] = state === STATE_HELD ? cap : Math.min(records[record + late], cap)
       }
+      if (isDone(state)) records[record + late] = NO_CAP
       for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
         const source = words * edgeSource[edge]
         const bound = records[record + early] - edgeWeight[edge]
@@ -112,13 +110,5 @@ export class TsCpm implements ResidentNetwork {
     for (let task = 0; task < taskCount; task++) {
       if (nodeOfTask[task] !== nodeCount) writeTask(this.#network, this, nodeOfTask[task], task)
     }
-  }
-
-  latestEnd(): number {
-    let latest = 0
-    for (let record = 0; record < words * this.#network.nodeCount; record += words) {
-      latest = Math.max(latest, this.records[record + early] + this.records[record + length])
-    }
-    return latest
   }
 }

@@ -35,20 +35,21 @@ export class TsEdited implements EditedNetwork {
     this.#graph = graph
   }
 
-  moveAhead(most: number): boolean {
-    const { edgeOffset, edgeSource, floor } = this.#network
-    const { edgeWeight, records } = this.resident
+  weigh(edge: number, _target: number, weight: number): void {
+    this.resident.edgeWeight[edge] = weight
+  }
+
+  moveAhead(most: number): number {
+    const { edgeOffset, edgeSource } = this.#network
+    const { records } = this.resident
     const { earlyStart } = this.resident.dates
     const { offset, node: targets } = this.successors
     const { facts } = this
     let left = most
     for (let node = this.ahead.takeFirst(); node >= 0; node = this.ahead.takeFirst()) {
-      if (--left < 0) return false
-      let start = floor[node]
+      if (--left < 0) return node
+      const start = this.#startOf(node)
       const end = edgeOffset[node + 1]
-      for (let edge = holdsStill(this.#stateOf(node)) ? end : edgeOffset[node]; edge < end; edge++) {
-        start = Math.max(start, earlyStart[edgeSource[edge]] + edgeWeight[edge])
-      }
       const old = earlyStart[node]
       if (start === old) continue
       const days = records[words * node + length]
@@ -61,10 +62,10 @@ export class TsEdited implements EditedNetwork {
       for (let edge = edgeOffset[node]; edge < end; edge++) this.back.add(edgeSource[edge])
       for (let at = offset[node]; at < offset[node + 1]; at++) this.ahead.add(targets[at])
     }
-    return true
+    return -1
   }
 
-  moveBack(most: number): boolean {
+  moveBack(most: number): number {
     const { edgeOffset, edgeSource, edgeLink, linkCount, latestStart } = this.#network
     const { edgeWeight, records } = this.resident
     const { isDriving } = this.resident.dates
@@ -72,7 +73,7 @@ export class TsEdited implements EditedNetwork {
     const finish = this.facts[EDIT_FACT.finish]
     let left = most
     for (let node = this.back.takeLast(); node >= 0; node = this.back.takeLast()) {
-      if (--left < 0) return false
+      if (--left < 0) return node
       const record = words * node
       const start = records[record + early]
       let latest = -records[record + length]
@@ -89,7 +90,10 @@ export class TsEdited implements EditedNetwork {
         latest = Math.min(latest, records[target + late] - weight)
       }
       const state = this.#stateOf(node)
-      if (isDone(state)) continue
+      if (isDone(state)) {
+        records[record + late] = NO_CAP
+        continue
+      }
       if (latestStart !== null) {
         const cap = latestStart[node] - finish
         latest = state === STATE_HELD ? cap : Math.min(latest, cap)
@@ -104,7 +108,90 @@ export class TsEdited implements EditedNetwork {
       touch(this, node)
       for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.back.add(edgeSource[edge])
     }
-    return true
+    return -1
+  }
+
+  #startOf(node: number): number {
+    const { edgeOffset, edgeSource, floor } = this.#network
+    const { edgeWeight, dates } = this.resident
+    let start = floor[node]
+    if (holdsStill(this.#stateOf(node))) return start
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      start = Math.max(start, dates.earlyStart[edgeSource[edge]] + edgeWeight[edge])
+    }
+    return start
+  }
+
+  sweepAhead(from: number): number {
+    const { records, dates } = this.resident
+    let latest = 0
+    for (let node = from; node < this.#network.nodeCount; node++) {
+      const start = this.#startOf(node)
+      dates.earlyStart[node] = start
+      records[words * node + early] = start
+      latest = Math.max(latest, start + records[words * node + length])
+    }
+    return latest
+  }
+
+  sweepBack(from: number): void {
+    const { latestStart } = this.#network
+    const { edgeWeight, records } = this.resident
+    const { offset, node: targets, edge: edges } = this.successors
+    const finish = this.facts[EDIT_FACT.finish]
+    for (let node = from; node >= 0; node--) {
+      const state = this.#stateOf(node)
+      let latest = -records[words * node + length]
+      for (let at = offset[node]; at < offset[node + 1]; at++) {
+        latest = Math.min(latest, records[words * targets[at] + late] - edgeWeight[edges[at]])
+      }
+      if (isDone(state)) latest = NO_CAP
+      else if (latestStart !== null) {
+        const cap = latestStart[node] - finish
+        latest = state === STATE_HELD ? cap : Math.min(latest, cap)
+      }
+      records[words * node + late] = latest
+    }
+  }
+
+  findNext(): void {
+    const { nodeCount, edgeOffset, edgeSource, edgeLink, linkCount } = this.#network
+    const { edgeWeight, records } = this.resident
+    const { isDriving } = this.resident.dates
+    for (let node = 0; node < nodeCount; node++) {
+      const state = this.#stateOf(node)
+      records[words * node + next] = NO_CAP
+      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+        const source = words * edgeSource[edge]
+        const bound = records[words * node + early] - edgeWeight[edge]
+        const isDriven = bound === records[source + early] && state === NODE_STATE.open
+        if (edgeLink[edge] < linkCount) isDriving[edgeLink[edge]] = isDriven ? 1 : 0
+        if (!isDone(state)) records[source + next] = Math.min(records[source + next], bound)
+      }
+    }
+  }
+
+  addCapped(): void {
+    const { latestStart, nodeCount } = this.#network
+    for (let node = 0; latestStart !== null && node < nodeCount; node++) {
+      if (latestStart[node] !== NO_CAP) this.back.add(node)
+    }
+  }
+
+  latestEnd(count: number): number {
+    const { records } = this.resident
+    let latest = 0
+    for (let record = 0; record < words * count; record += words) {
+      latest = Math.max(latest, records[record + early] + records[record + length])
+    }
+    return latest
+  }
+
+  leastLate(): number {
+    const { records } = this.resident
+    let least = NO_CAP
+    for (let node = 0; node < this.#network.nodeCount; node++) least = Math.min(least, records[words * node + late])
+    return least
   }
 
   writeTouched(): void {

@@ -1,6 +1,7 @@
 import * as layout from '../../wasm/layout.ts'
 import type { KernelInstance } from '../../wasm/load-module.ts'
 import { MemoryPlan } from '../../wasm/memory-plan.ts'
+import { NO_CAP } from './place-in-workdays.ts'
 import {
   DATE_COLUMNS,
   findBefore,
@@ -43,8 +44,8 @@ export class WasmCpm implements ResidentNetwork {
       [layout.CPM_EDGE_WEIGHT_ADDRESS, rows(edgeCount), network.edgeWeight],
       [layout.CPM_EDGE_LINK_ADDRESS, rows(edgeCount), network.edgeLink],
       [layout.CPM_FLOOR_ADDRESS, rows(nodeCount), network.floor],
-      [layout.CPM_EARLY_ADDRESS, rows(nodeCount), null],
-      [layout.CPM_RECORDS_ADDRESS, plan.take(layout.RECORD_BYTES * (nodeCount + 1)), null],
+      [layout.CPM_EARLY_ADDRESS, rows(nodeCount + 1), null],
+      [layout.CPM_RECORDS_ADDRESS, plan.take(layout.RECORD_BYTES * (nodeCount + 2)), null],
       [layout.CPM_NODE_OF_TASK_ADDRESS, rows(taskCount), network.nodeOfTask],
       [layout.CPM_DAYS_ADDRESS, rows(network.days.length), network.days],
       [layout.CPM_COLUMNS_ADDRESS, rows(DATE_COLUMNS * taskCount), null],
@@ -63,7 +64,7 @@ export class WasmCpm implements ResidentNetwork {
       if (values !== null) new Int32Array(buffer, address, values.length).set(values)
     }
     const view = (slot: number, count: number): Int32Array => new Int32Array(buffer, header[slot / 4], count)
-    this.records = view(layout.CPM_RECORDS_ADDRESS, RECORD.words * (nodeCount + 1))
+    this.records = view(layout.CPM_RECORDS_ADDRESS, RECORD.words * (nodeCount + 2))
     this.edgeWeight = view(layout.CPM_EDGE_WEIGHT_ADDRESS, edgeCount)
     this.#floor = view(layout.CPM_FLOOR_ADDRESS, nodeCount)
     this.#states = states === null ? null : new Uint8Array(buffer, header[layout.CPM_STATE_ADDRESS / 4], states.length)
@@ -71,7 +72,8 @@ export class WasmCpm implements ResidentNetwork {
     this.#latestStart = latestStart === null ? null : view(layout.CPM_LATEST_START_ADDRESS, nodeCount)
     writeLengths(this.records, network.length)
     // The record of summaries names the first day, which is there.
-    this.records.set([0, 0, 0, 1], RECORD.words * nodeCount)
+    this.records.set([0, 0, 0, 1, NO_CAP, NO_CAP, 0, 1], RECORD.words * nodeCount)
+    view(layout.CPM_EARLY_ADDRESS, nodeCount + 1)[nodeCount + layout.NO_SOURCE] = -NO_CAP
     this.#dayCount = network.days.length
     this.#network = network
     this.dates = {
@@ -93,26 +95,18 @@ export class WasmCpm implements ResidentNetwork {
   }
 
   run(): WorkdayDates {
-    const { finish } = this.pass()
-    if (finish <= this.#dayCount && findBefore(this.#network, this.records, finish) < 0) this.gather()
-    return this.dates
-  }
-
-  pass(): WorkdayDates {
     const { exports } = this.instance
     this.dates.finish = exports.forwardPass(HEADER)
-    if (this.dates.finish > this.#dayCount) return this.dates
+    const { finish } = this.dates
+    if (finish > this.#dayCount) return this.dates
     // Links to what has been completed since are not looked at.
     if (this.#states !== null) this.dates.isDriving.fill(0)
-    exports.backwardPass(HEADER, this.dates.finish)
+    exports.backwardPass(HEADER, finish)
+    if (findBefore(this.#network, this.records, finish) < 0) this.gather()
     return this.dates
   }
 
   gather(): void {
     this.instance.exports.gatherTasks(HEADER, this.dates.finish)
-  }
-
-  latestEnd(): number {
-    return this.instance.exports.latestEnd(HEADER)
   }
 }

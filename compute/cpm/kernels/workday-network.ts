@@ -64,7 +64,7 @@ export interface WorkdayDates {
   isDriving: Uint8Array
 }
 
-/** Words of the record of a node: its late start less the project finish, */
+/** Words of the record of a node: its late start less the project finish, which is none where it is complete, */
 export const RECORD = {
   late: 0,
   /** the latest start that moves no successor from its early start, */
@@ -79,19 +79,15 @@ export const RECORD = {
  * A network where a kernel keeps it. Weights may be changed between runs, and what the passes wrote may be mended by hand.
  */
 export interface ResidentNetwork {
-  /** One record a node, and one more that stands for all summaries. */
+  /** One record a node, one more that stands for all summaries, and one that binds nothing. */
   records: Int32Array
   edgeWeight: Int32Array
   /** What the last run made; the same object and memory after every run. */
   dates: WorkdayDates
   /** Both passes, floats and driving links. */
   run(): WorkdayDates
-  /** Only the passes: afterwards columns and critical tasks are behind until they are gathered. */
-  pass(): WorkdayDates
   /** Columns and critical tasks, from the records and the finish of the dates. */
   gather(): void
-  /** The latest end of all nodes by the records. */
-  latestEnd(): number
   /** Has the next run see a node that changed in the network. */
   update(node: number): void
 }

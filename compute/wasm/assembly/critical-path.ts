@@ -82,11 +82,12 @@ export function backwardPass(header: usize, finish: i32): void {
   for (let node: isize = <isize>nodeCount - 1; node >= 0; node--) {
     const first = (<usize>load<u32>(offsets + ((<usize>node) << 2))) << 2
     const state = states === 0 ? STATE_OPEN : <i32>load<u8>(states + <usize>node)
+    const record = records + ((<usize>node) << 4)
     if (isDone(state)) {
+      store<i32>(record, NO_BOUND)
       edge = first
       continue
     }
-    const record = records + ((<usize>node) << 4)
     if (caps !== 0) {
       const cap = load<i32>(caps + ((<usize>node) << 2)) - finish
       store<i32>(record, state === STATE_HELD ? cap : min(load<i32>(record), cap))
@@ -106,15 +107,6 @@ export function backwardPass(header: usize, finish: i32): void {
       )
     }
   }
-}
-
-/** The latest end of all nodes, by their records. */
-export function latestEnd(header: usize): i32 {
-  let record = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
-  const end = record + ((<usize>load<u32>(header, CPM_NODE_COUNT)) << 4)
-  let latest: i32 = 0
-  for (; record < end; record += 16) latest = max(latest, load<i32>(record, 8) + load<i32>(record, 12))
-  return latest
 }
 
 /** Turns positions into days, and rows of nodes into rows of tasks. */

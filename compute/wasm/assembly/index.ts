@@ -1,7 +1,7 @@
 // What the module exports. Memory is imported; the caller lays it out by `layout.ts`.
 
 export { delayBlock, groupBlock, shareBlock } from './causes'
-export { backwardPass, forwardPass, gatherTasks, latestEnd } from './critical-path'
+export { backwardPass, forwardPass, gatherTasks } from './critical-path'
 export { backwardDates, forwardDates, gatherDates } from './general-path'
 export { floatDates, holdBackDates } from './hold-back'
 export { layOutNetwork } from './network'
@@ -18,5 +18,6 @@ export { wideForward, wideTight, wideTrace } from './wide-passes'
 export { wideAdjust, wideSample } from './wide-sampling'
 export { windowForward, windowTight } from './window-passes'
 export { estimateStart, finishLong, openWindow, placeLong, widenDays, widenRows } from './windows'
-export { moveAhead, moveBack, writeTouched } from './workday-edits'
+export { addCapped, moveAhead, moveBack, writeTouched } from './workday-edits'
+export { findNext, latestEnd, leastLate, sweepAhead, sweepBack } from './workday-sweeps'
 export { placeNodes, weighEdges } from './workdays'

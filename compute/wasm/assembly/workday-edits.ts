@@ -13,6 +13,7 @@ import {
   CPM_EDGE_WEIGHT_ADDRESS,
   CPM_FLOOR_ADDRESS,
   CPM_LATEST_START_ADDRESS,
+  CPM_NODE_COUNT,
   CPM_RECORDS_ADDRESS,
   CPM_STATE_ADDRESS,
   CPM_TASK_COUNT,
@@ -105,7 +106,7 @@ function touch(edit: usize, node: usize): void {
   store<u8>(flag, 1)
 }
 
-/** Early starts, in order, as far as they change. Returns 0 when more than `most` nodes would be met. */
+/** Early starts, in order, as far as they change. Returns the node at which more than `most` would be met, or -1. */
 export function moveAhead(header: usize, edit: usize, most: i32): i32 {
   const offsets = <usize>load<u32>(header, CPM_EDGE_OFFSET_ADDRESS)
   const sources = <usize>load<u32>(header, CPM_EDGE_SOURCE_ADDRESS)
@@ -126,7 +127,10 @@ export function moveAhead(header: usize, edit: usize, most: i32): i32 {
   let finish = load<i32>(edit, EDIT_FINISH)
   let left = most
   for (let node = takeFirst(ends, bits, groups); node >= 0; node = takeFirst(ends, bits, groups)) {
-    if (--left < 0) return 0
+    if (--left < 0) {
+      store<i32>(edit, finish, EDIT_FINISH)
+      return node
+    }
     const at = (<usize>node) << 2
     const state = <i32>load<u8>(states + <usize>node)
     const first = (<usize>load<u32>(offsets + at)) << 2
@@ -156,10 +160,10 @@ export function moveAhead(header: usize, edit: usize, most: i32): i32 {
   }
   close(edit, ends)
   store<i32>(edit, finish, EDIT_FINISH)
-  return 1
+  return -1
 }
 
-/** Late starts, next starts and driving links, in reverse order, as far as late starts change. */
+/** Late starts, next starts and driving links, in reverse order, as far as late starts change. Returns as above. */
 export function moveBack(header: usize, edit: usize, most: i32): i32 {
   const offsets = <usize>load<u32>(header, CPM_EDGE_OFFSET_ADDRESS)
   const sources = <usize>load<u32>(header, CPM_EDGE_SOURCE_ADDRESS)
@@ -178,7 +182,7 @@ export function moveBack(header: usize, edit: usize, most: i32): i32 {
   const finish = load<i32>(edit, EDIT_FINISH)
   let left = most
   for (let node = takeLast(ends, bits, groups); node >= 0; node = takeLast(ends, bits, groups)) {
-    if (--left < 0) return 0
+    if (--left < 0) return node
     const at = (<usize>node) << 2
     const record = records + (at << 2)
     const start = load<i32>(record, RECORD_EARLY)
@@ -198,7 +202,10 @@ export function moveBack(header: usize, edit: usize, most: i32): i32 {
       latest = min(latest, load<i32>(its, RECORD_LATE) - weight)
     }
     const state = <i32>load<u8>(states + <usize>node)
-    if (isDone(state)) continue
+    if (isDone(state)) {
+      store<i32>(record, NO_CAP, RECORD_LATE)
+      continue
+    }
     if (caps !== 0) {
       const cap = load<i32>(caps + at) - finish
       latest = state === STATE_HELD ? cap : min(latest, cap)
@@ -217,7 +224,19 @@ export function moveBack(header: usize, edit: usize, most: i32): i32 {
     }
   }
   close(edit, ends)
-  return 1
+  return -1
+}
+
+/** Adds what has a latest start to the nodes to be met back. */
+export function addCapped(header: usize, edit: usize): void {
+  const nodeCount = load<u32>(header, CPM_NODE_COUNT)
+  const caps = <usize>load<u32>(header, CPM_LATEST_START_ADDRESS)
+  const bits = <usize>load<u32>(edit, EDIT_BACK_BITS_ADDRESS)
+  const groups = <usize>load<u32>(edit, EDIT_BACK_GROUPS_ADDRESS)
+  const ends = edit + EDIT_BACK_ENDS
+  for (let node: u32 = 0; node < nodeCount; node++) {
+    if (load<i32>(caps + ((<usize>node) << 2)) !== NO_CAP) add(ends, bits, groups, node)
+  }
 }
 
 /** Writes the rows of the nodes that were touched. */

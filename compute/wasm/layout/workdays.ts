@@ -9,8 +9,9 @@ export const CPM_EDGE_WEIGHT_ADDRESS = 16
 /** The link an edge decides about. */
 export const CPM_EDGE_LINK_ADDRESS = 20
 export const CPM_FLOOR_ADDRESS = 24
+/** One more, which binds nothing. */
 export const CPM_EARLY_ADDRESS = 28
-/** 16 bytes a node and one more for summaries: what both passes know of it. */
+/** 16 bytes a node, one more for summaries and one that binds nothing: what both passes know of it. */
 export const CPM_RECORDS_ADDRESS = 32
 export const CPM_NODE_OF_TASK_ADDRESS = 36
 /** The day of each position. */
@@ -27,7 +28,7 @@ export const CPM_STATE_ADDRESS = 56
 export const CPM_LATEST_START_ADDRESS = 60
 export const CPM_HEADER_BYTES = 64
 
-// Record of a node. Late starts count from the project finish, so that it need not be known.
+// Record of a node. Late starts count from the project finish, so that it need not be known; what is complete has none.
 export const RECORD_LATE = 0
 /** The latest start that moves no successor from its early start. */
 export const RECORD_NEXT = 4
@@ -61,7 +62,22 @@ export const EDIT_OUT_EDGE_ADDRESS = 64
 export const EDIT_TOUCHED_ADDRESS = 68
 export const EDIT_IS_TOUCHED_ADDRESS = 72
 export const EDIT_TASK_OF_NODE_ADDRESS = 76
-export const EDIT_HEADER_BYTES = 80
+/** `PAIR_BYTES` a node: the first two edges into it, and the first two out of it. */
+export const EDIT_IN_PAIRS_ADDRESS = 80
+export const EDIT_OUT_PAIRS_ADDRESS = 84
+export const EDIT_HEADER_BYTES = 88
+
+// Two edges of a node, each its other end and its weight. An only one stands there twice, and where there is none `NO_SOURCE` or
+// `NO_TARGET` nodes past the last one.
+export const PAIR_FIRST_NODE = 0
+export const PAIR_FIRST_WEIGHT = 4
+export const PAIR_SECOND_NODE = 8
+export const PAIR_SECOND_WEIGHT = 12
+export const PAIR_BYTES = 16
+/** Past the last node: what binds no start. */
+export const NO_SOURCE = 0
+/** Past the last node: the record of summaries comes first. */
+export const NO_TARGET = 1
 
 // Header of the critical path of a packed network. Regions hold 32 bits a place, edge or task unless said otherwise.
 export const PACK_NODE_COUNT = 0
