@@ -23,13 +23,13 @@ t.test('dates as people and programs write them', async (t) => {
   t.same(
     yearless.plan.tasks.map(({ planned_start, duration }) => [planned_start, duration]),
     [
-      ['2009-02-03', 9],
-      ['2009-02-16', 15],
-      ['2009-03-09', 10],
+      ['2026-02-03', 9],
+      ['2026-02-16', 15],
+      ['2026-03-09', 10],
     ],
-    'a year with the same weekdays as 2026',
+    'the latest year in which hardly one is a day off',
   )
-  t.ok(yearless.says(/6 dates have no year, and nothing in the file says one; 2009 is a guess/))
+  t.ok(yearless.says(/6 dates have no year, and nothing in the file says one; 2026 is a guess/))
   const { plan } = read(lines('Deliverable,Owner,Deadline', 'Report,Ann,16/03/2026'))
   t.equal(plan.tasks[0]?.deadline, '2026-03-16', 'a deadline shows the order too')
 })

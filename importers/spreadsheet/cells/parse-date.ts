@@ -138,14 +138,18 @@ function bareDate(text: string): string {
   const trimmed = text.trim()
   // Most dates are numbers and marks between them.
   return NUMBERS_ALONE.test(trimmed)
-    ? trimmed
+    ? trimmed.replace(NORDIC, '$1.$2.$3')
     : withWesternYear(halfWidth(trimmed.slice(0, 80)))
         .replace(/^'(?=\S)/, '')
         .replace(/(?<=\d) ?(?:\*|A\*?)$/, '')
-        .replace(/(?<=[\d日일号號]\.?)\s?[(（]\p{L}{1,10}\.?[)）]$/u, '')
+        .replace(
+          /(?<=[\d日일号號]\.?)\s?[(（]\p{L}{1,10}\.?[)）]$|(?<=\d\s\p{L}{3,12}\.?)\s?[(（][\p{L} ]{1,20}[)）]$/u,
+          '',
+        )
         .replace(OF_CLOCK, '')
         .replace(/(?<=\d) ?(?:г|года|р|року|r|m)\.?$/, '')
         .replace(NUMBERED_MONTH, '$1.$2.$3')
+        .replace(NORDIC, '$1.$2.$3')
 }
 
 const NUMBERS_ALONE = /^[\d./-]+$/
@@ -156,6 +160,9 @@ const OF_CLOCK =
 
 /** `ngày 2 tháng 3 năm 2026`: months have numbers for names. */
 const NUMBERED_MONTH = /^(?:ngày )?(\d{1,2}) tháng (\d{1,2})(?:,| năm)? (\d{4})$/iu
+
+/** `14/9-2026`, `den 14/9 2026`: how days are written in Denmark, Norway and Sweden. */
+const NORDIC = /^(?:d\.|den )?\s?(\d{1,2})\/(\d{1,2})(?: ?- ?| )(\d{4}|\d{2})$/i
 
 const PARTS = /^\d{1,4}[./-]\d{1,2}[./-]\d/
 

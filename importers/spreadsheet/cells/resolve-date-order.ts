@@ -79,7 +79,8 @@ function byWeekdays(cells: readonly DateCell[]): DateOrderDecision | null {
   return found
 }
 
-function orderOfWeekday(text: string): 'dmy' | 'mdy' | null {
+/** The order in which a date is on the weekday before it; null where none is there or both are. */
+export function orderOfWeekday(text: string): 'dmy' | 'mdy' | null {
   const word = /^\(?(\p{L}{2,12})/u.exec(text.trim())?.[1]
   const weekday = word === undefined || slashParts(text) === null ? null : weekdayNamed(word)
   if (weekday === null) return null

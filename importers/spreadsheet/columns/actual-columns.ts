@@ -20,7 +20,8 @@ export function actualColumns(matches: readonly ColumnMatch[], rows: readonly Sh
 /** `Started`, `Completed On`: what happened, by its form. */
 const ENDED: Readonly<Record<'start' | 'finish', RegExp>> = {
   start: /^(?:date )?started(?: on| at| date)?$/i,
-  finish: /^(?:(?:date )?finished(?: on| at| date)?|completed (?:on|at|date)|(?:date|day) completed)$/i,
+  finish:
+    /^(?:(?:date )?finished(?: on| at| date)?|completed (?:on|at|date)|(?:date|day) completed|actual(?: (?:date|completion|delivery))*)$/i,
 }
 
 /** A column called after what is over, beside another with what is planned. */

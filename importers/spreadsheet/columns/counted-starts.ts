@@ -4,6 +4,7 @@ import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
 import { packageNumber } from '../cells/package-codes.ts'
 import { parseDate } from '../cells/parse-date.ts'
+import { orderOfWeekday } from '../cells/resolve-date-order.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { happenedField } from './actual-columns.ts'
 import { filledTexts } from './column-texts.ts'
@@ -43,7 +44,8 @@ export function startOfTitle({ above }: Pick<SheetTable, 'above'>): { day: strin
       const rest = ours ?? TITLED_ELSEWHERE.exec(title)?.[1]
       if (rest === undefined) continue
       const text = rest.trim() === '' ? (cells.slice(index + 1).find((next) => next.trim() !== '') ?? '') : rest
-      const [usual, other] = ours === undefined ? (['dmy', 'mdy'] as const) : (['mdy', 'dmy'] as const)
+      const byLanguage = ours === undefined ? (['dmy', 'mdy'] as const) : (['mdy', 'dmy'] as const)
+      const [usual, other] = orderOfWeekday(text) === 'dmy' ? (['dmy', 'mdy'] as const) : byLanguage
       const day = parseDate(text, usual) ?? parseDate(text, other)
       if (day !== null) return { day: formatCivilDay(day), line }
     }

@@ -20,6 +20,7 @@ export function datesByContent(matches: readonly ColumnMatch[], rows: readonly S
   completionDays(matches, rows)
   termsAsDays(matches, rows)
   baselineAsPlan(matches)
+  forecastAsPlan(matches, rows)
   const has = (...fields: string[]) => matches.some(({ field }) => field !== null && fields.includes(field))
   if (has('start', 'scheduled_start', 'deadline', 'constraint_date')) return
   const found = matches.filter((match) => holdsDays(match, rows))
@@ -57,6 +58,21 @@ function baselineAsPlan(matches: readonly ColumnMatch[]): void {
 }
 const BASELINE = /^\s*(?:baseline|original(?:ly)?|plan)[\s_:-]+/i
 
+/** `Milestone | Baseline | Forecast | Actual`: a day each, of which the latest word on what is still to come is planned. */
+function forecastAsPlan(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field !== null && OF_PLAN.includes(field))) return
+  const found = [FORECAST, PLANNED].map((said) =>
+    matches.find((match) => said.test(match.header) && holdsDays(match, rows, { whateverItIsCalled: true })),
+  )
+  const latest = found.find((match) => match !== undefined)
+  if (latest !== undefined) claimByContent(latest, 'finish')
+}
+const OF_PLAN: readonly string[] = ['start', 'finish', 'scheduled_start', 'deadline']
+const FORECAST =
+  /^(?:current |latest |revised )?(?:forecast|revised|projected|expected)(?: (?:date|completion|finish|end|delivery))*$/i
+const PLANNED =
+  /^(?:baseline|plan|planned|target|original|contract|agreed)(?: (?:date|completion|finish|end|delivery))*$/i
+
 /** `Completion` with a day beside each start is when work ends, and no share of it. */
 function completionDays(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   if (matches.some(({ field }) => field === 'finish')) return
@@ -79,8 +95,13 @@ function termsAsDays(matches: readonly ColumnMatch[], rows: readonly SheetRow[])
 
 const isDayInWords = (cell: string) => /[^\d.,\s]/.test(cell) && dayInAnyOrder(cell.trim()) !== null
 
-function holdsDays({ index, header, field, confidence }: ColumnMatch, rows: readonly SheetRow[]): boolean {
-  if (field !== null || confidence !== 'none' || header === '' || OTHER_DAYS.test(header)) return false
+function holdsDays(
+  { index, header, field, confidence }: ColumnMatch,
+  rows: readonly SheetRow[],
+  { whateverItIsCalled = false } = {},
+): boolean {
+  if (field !== null || confidence !== 'none' || header === '') return false
+  if (OTHER_DAYS.test(header) && !whateverItIsCalled) return false
   if (header.split(/\s+/).length > MOST_WORDS) return false
   const cells = filledTexts(rows, index)
   const days = cells.filter((cell) => /[^\d.,]/.test(cell) && dayInAnyOrder(cell) !== null)

@@ -45,6 +45,13 @@ export function finerNames(matches: readonly ColumnMatch[], rows: readonly Sheet
     claimByContent(fuller, 'name')
     return
   }
+  const described = describedInstead(matches, name, rows, judge)
+  if (described !== undefined) {
+    name.field = null
+    name.confidence = 'duplicate'
+    claimByContent(described, 'name')
+    return
+  }
   const groups = new Set(filledTexts(rows, name.index))
   const count = filledTexts(rows, name.index).length
   // What is written once above its parts is no name that comes again.
@@ -77,6 +84,35 @@ export function finerNames(matches: readonly ColumnMatch[], rows: readonly Sheet
   claimByContent(finer, 'name')
 }
 const REPEATED_AT_MOST = 0.6
+
+/**
+ * `Work package | Task no. | Description`: where many rows with dates have nothing in the column of names, and each row is described in
+ * another one, that column says what the tasks are.
+ */
+function describedInstead(
+  matches: readonly ColumnMatch[],
+  name: ColumnMatch,
+  rows: readonly SheetRow[],
+  judge: ColumnJudge,
+): ColumnMatch | undefined {
+  const isFilled = ({ cells }: SheetRow, { index }: ColumnMatch) => (cells[index] ?? '').trim() !== ''
+  const scheduled = matches.filter(({ field }) => field !== null && OF_DATES.includes(field))
+  const planned = rows.filter((row) => scheduled.some((match) => isFilled(row, match)))
+  const unnamed = planned.filter((row) => !isFilled(row, name))
+  if (unnamed.length < UNNAMED_AT_LEAST * planned.length || unnamed.length === 0) return undefined
+  return matches.find(
+    (match) =>
+      match !== name &&
+      match.header !== '' &&
+      match.confidence !== 'override' &&
+      (match.field === null || match.field === 'notes') &&
+      !isBelowTasks(match.header) &&
+      judge(match.index, 'name') >= NAMES_MOSTLY &&
+      planned.every((row) => isFilled(row, match)) &&
+      differs(match, planned),
+  )
+}
+const UNNAMED_AT_LEAST = 0.3
 
 /** `Task | Task` with `Collect | Collect requirements`: whether one column has the words of another in full. */
 function goesOnFrom(fuller: ColumnMatch, brief: ColumnMatch, rows: readonly SheetRow[]): boolean {
@@ -161,9 +197,12 @@ function mayName({ field, confidence, header }: ColumnMatch): boolean {
   return (
     header !== '' &&
     confidence !== 'override' &&
-    (field === null || field === 'wbs' || field === 'milestone' || field === 'id')
+    (field === null || field === 'wbs' || field === 'milestone' || field === 'id' || LABEL.test(header.trim()))
   )
 }
+
+/** What charts call their bars by. */
+const LABEL = /^label$/i
 
 function differs({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
   const texts = filledTexts(rows, index)

@@ -44,19 +44,26 @@ export function splitRanges(table: SheetTable): string[] {
     if (ranges > 0 && isClear && !isLone)
       return [part(table, index, header, (cell) => endsOf(cell) ?? (isDay(cell) ? [cell, cell] : null))]
     const isFree = !saysEnds && exactHeader(header) === null && partialFields(header).length === 0
-    const readAt = (row: SheetRow) => endsOfPeriods((row.cells[index] ?? '').trim(), yearIn(row))
+    const [guess, source] = year === null ? [yearOfCells(filled), 'another cell of it'] : [year, yearSource(table)]
+    const readAt = (row: SheetRow) => endsOfPeriods((row.cells[index] ?? '').trim(), yearIn(row) ?? guess)
     const periods =
       isFree && index !== yearAt ? table.rows.slice(0, SAMPLED_ROWS).filter((row) => readAt(row) !== null).length : 0
     if (periods === 0 || periods < MOSTLY * filled.length) continue
     if (periods === 1 && table.rows.length > 2) continue
-    const isGuessed = yearAt < 0 && filled.some((cell) => endsOfPeriods(cell, null) === null)
+    const isGuessed = yearAt < 0 && guess !== null && filled.some((cell) => endsOfPeriods(cell, null) === null)
     const note = part(table, index, header, (_, row) => readAt(row))
     if (yearAt >= 0) table.readInto(yearAt)
     return isGuessed
-      ? [note, `Where column ${quoted(header)} says no year, ${year} is taken, as ${yearSource(table)} says.`]
+      ? [note, `Where column ${quoted(header)} says no year, ${guess} is taken, as ${source} says.`]
       : [note]
   }
   return []
+}
+
+/** The one year that some cells of a column say, for the others. */
+function yearOfCells(cells: readonly string[]): number | null {
+  const years = new Set(cells.flatMap((cell) => cell.match(/20\d\d/g) ?? []))
+  return years.size === 1 ? Number([...years][0]) : null
 }
 
 function part(
@@ -121,7 +128,9 @@ function endsOf(text: string): Ends | null {
 function endsOfPeriods(cell: string, year: number | null): Ends | null {
   const whole = periodText(cell, year)
   if (whole !== null) return [whole, whole]
-  const [, start = '', end = ''] = RANGE_OF_PERIODS.exec(cell) ?? []
+  const [, start = '', until = ''] = RANGE_OF_PERIODS.exec(cell) ?? []
+  // `KW 36-38`: the word stands once for both.
+  const end = /^\d{1,2}$/.test(until) ? `${/^\p{L}+\.?\s?(?=\d)/u.exec(start)?.[0] ?? ''}${until}` : until
   const last = periodText(end, year)
   const yearOfEnd = /20\d\d/.exec(end)?.[0]
   const first = periodText(start, yearOfEnd === undefined ? year : Number(yearOfEnd))
@@ -130,8 +139,12 @@ function endsOfPeriods(cell: string, year: number | null): Ends | null {
 
 function periodText(text: string, year: number | null): string | null {
   if (parsePeriod(text) !== null) return text
-  if (year === null || yearlessPeriod(text, year) === null) return null
+  // Its year is guessed with those of other dates without one.
+  if (year === null) return OF_CALENDAR_WEEK.test(text) ? text : null
+  if (yearlessPeriod(text, year) === null) return null
   return /[月월]$/u.test(text) ? `${year}年${text}` : `${text} ${year}`
 }
+
+const OF_CALENDAR_WEEK = /^(?:KW|CW|WW)\.?\s?\d{1,2}$/i
 
 const isDay = (text: string) => dayInAnyOrder(text) !== null || (/\d/.test(text) && isYearless(text))

@@ -85,7 +85,8 @@ export function countsHours(columns: ColumnSet, matches: readonly ColumnMatch[])
   const header = columns.header('duration').trim()
   const has = (wanted: RegExp) => matches.some((match) => wanted.test(match.header))
   return (
-    (ESTIMATED_TIME.test(header) && has(SPENT)) || (/^original estimate$/i.test(header) && has(/^work item type$/i))
+    (ESTIMATED_TIME.test(header) && has(SPENT)) ||
+    (/^original estimate$/i.test(header) && has(/^(?:work item type|iteration path|remaining work|completed work)$/i))
   )
 }
 

@@ -26,12 +26,22 @@ export function numberWeeks(table: SheetTable): string[] {
   return notes
 }
 
-/** `KW 12`, or `KW 12 - KW 18` where both may stand in one cell; null for what is no week. */
+/** `KW 12`, or `KW 12 - KW 18` where both may stand in one cell, with the year that they have; null for what is no week. */
 function weeksOf(cell: string, mayBeTwo: boolean): string | null {
-  const [, first, last] = /^(\d{1,2})(?:\s?[-–—]\s?(\d{1,2}))?$/.exec(cell.trim()) ?? []
+  const [, first, year, last, lastYear] = WEEKS.exec(cell.trim()) ?? []
   if (first === undefined || (last !== undefined && !mayBeTwo)) return null
-  const weeks = last === undefined ? [first] : [first, last]
-  return weeks.every(isWeek) ? weeks.map((week) => `KW ${week}`).join(' - ') : null
+  const weeks =
+    last === undefined
+      ? [[first, year]]
+      : [
+          [first, year],
+          [last, lastYear],
+        ]
+  if (!weeks.every(([week]) => isWeek(week ?? ''))) return null
+  return weeks.map(([week, itsYear]) => `KW ${week}${itsYear === undefined ? '' : `/${itsYear}`}`).join(' - ')
 }
+const WORD = String.raw`(?:(?:KW|CW|WK|W|week|woche|vecka|v|uge|uke)\.?\s?)?`
+const ONE = String.raw`${WORD}(\d{1,2})(?:\s?[/.]\s?(20\d\d))?`
+const WEEKS = new RegExp(String.raw`^${ONE}(?:\s?(?:[-–—]|bis|to|till|til)\s?${ONE})?$`, 'i')
 
 const isWeek = (text: string) => Number(text) >= 1 && Number(text) <= LAST_WEEK

@@ -86,7 +86,10 @@ export function arrangeRows(
     (lines) => `Lines with numbers and no name are not imported: ${lines}.`,
   )
   setAside(
-    (row) => row === kept[0] && labelsChart(row, columns),
+    (row) =>
+      row === kept[0] &&
+      labelsChart(row, columns) &&
+      !kept.some((other) => other !== row && labelsChart(other, columns)),
     (lines) => `Lines that label the columns below the header are not imported: ${lines}.`,
   )
   const isAwaited = awaitedRows(kept, columns)

@@ -1,0 +1,197 @@
+// Ordinary sheets, written before the reader was looked at. Each was seen to be read otherwise, or in part, before.
+
+import t from 'tap'
+import { lines, namedLinks, namedTree, read } from './read-sheet.ts'
+
+type Plan = ReturnType<typeof read>['plan']
+
+const dates = (plan: Plan) =>
+  plan.tasks.map(({ name, source }) => [
+    name,
+    source?.start?.slice(0, 10) ?? null,
+    source?.finish?.slice(0, 10) ?? null,
+  ])
+const lengths = (plan: Plan) => plan.tasks.map(({ name, duration }) => [name, duration])
+
+t.test('a weekday proves the order of the start in the title, and weeks are lengths in short', async (t) => {
+  const { plan } = read(
+    lines(
+      'Project,Westside Clinic,,,,',
+      'Start,Mon 07/09/2026,,,,',
+      ',,,,,',
+      'Ref,Element,Trade,Wk start,Wks,Follows',
+      '1,Strip out,Demo,1,2,',
+      '2,First fix,Elec,3,3,1',
+      '3,Handover,PM,6,0,2',
+    ),
+  )
+  t.equal(plan.start_date, '2026-09-07')
+  t.same(lengths(plan), [
+    ['Strip out', 10],
+    ['First fix', 15],
+    ['Handover', 0],
+  ])
+  t.same(namedLinks(plan), ['Strip out > First fix', 'First fix > Handover'])
+})
+
+t.test('estimates beside remaining and completed work are hours', async (t) => {
+  const { plan } = read(
+    lines(
+      'ID,Title,State,Iteration Path,Original Estimate,Remaining Work,Completed Work',
+      '3,Form,Closed,Proj\\Sprint 1,8,0,9',
+      '4,Session,Active,Proj\\Sprint 2,16,10,6',
+    ),
+  )
+  t.same(lengths(plan), [
+    ['Form', 1],
+    ['Session', 2],
+  ])
+})
+
+t.test('bars of a chart that are called labels are its tasks', async (t) => {
+  const { plan } = read(
+    lines(
+      'Gantt Chart Data',
+      'Label,Start Date,Days Completed,Days Remaining,End Date',
+      'Design,1/5/2026,5,10,1/23/2026',
+      'Build,1/26/2026,0,20,2/20/2026',
+      'Test,2/23/2026,0,10,3/6/2026',
+    ),
+  )
+  t.same(dates(plan), [
+    ['Design', '2026-01-05', '2026-01-23'],
+    ['Build', '2026-01-26', '2026-02-20'],
+    ['Test', '2026-02-23', '2026-03-06'],
+  ])
+})
+
+t.test('a milestone is on its forecast, else on what was planned, and what happened is kept', async (t) => {
+  const { plan } = read(
+    lines(
+      'Milestone;Baseline;Forecast;Actual',
+      'Contract;01/04/2026;01/04/2026;03/04/2026',
+      'Design freeze;30/06/2026;15/07/2026;',
+      'Delivery;30/11/2026;18/12/2026;',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ name, planned_start, actual_finish, is_milestone }) => [
+      name,
+      planned_start,
+      actual_finish,
+      is_milestone,
+    ]),
+    [
+      ['Contract', '2026-04-01', '2026-04-03', true],
+      ['Design freeze', '2026-07-15', null, true],
+      ['Delivery', '2026-12-18', null, true],
+    ],
+  )
+  const planned = read(lines('Milestone,Planned,Actual', 'Contract,2026-04-01,2026-04-03', 'Delivery,2026-11-30,'))
+  t.same(dates(planned.plan), [
+    ['Contract', null, '2026-04-01'],
+    ['Delivery', null, '2026-11-30'],
+  ])
+})
+
+t.test('Nordic days have a slash and a dash', async (t) => {
+  const { plan } = read(
+    lines(
+      'id;titel;start;slut;ansvarlig;afhængig af',
+      '1;Analyse;1/9-2026;14/9-2026;Mette;',
+      '2;Udvikling;15/9-2026;30/10 2026;Lars;1',
+    ),
+  )
+  t.same(dates(plan), [
+    ['Analyse', '2026-09-01', '2026-09-14'],
+    ['Udvikling', '2026-09-15', '2026-10-30'],
+  ])
+  t.same(namedLinks(plan), ['Analyse > Udvikling'])
+})
+
+t.test('descriptions name the tasks of work packages that are written once', async (t) => {
+  const { plan } = read(
+    lines(
+      'Work Package,Task No,Description,PM (person months),Start Month,End Month,Lead',
+      'WP1 Management,T1.1,Coordination,6,1,36,UNI',
+      ',T1.2,Reporting,3,6,36,UNI',
+      'WP2 Methods,T2.1,Survey,8,1,9,LAB',
+      ',T2.2,Model,12,7,24,LAB',
+    ),
+  )
+  t.same(namedTree(plan), [
+    ['WP1 Management', null],
+    ['Coordination', 'WP1 Management'],
+    ['Reporting', 'WP1 Management'],
+    ['WP2 Methods', null],
+    ['Survey', 'WP2 Methods'],
+    ['Model', 'WP2 Methods'],
+  ])
+})
+
+t.test('weekdays say which year days without one are of, and a word behind a day is no part of it', async (t) => {
+  const { plan, says } = read(
+    lines(
+      'Step,What,Who,By when',
+      '1,Choose venue,Anna,Fri 5 June',
+      '2,Send invitations,Ben,Wed 10 June',
+      '3,Set tables,All,Sat 20 June (morning)',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ deadline }) => deadline),
+    ['2026-06-05', '2026-06-10', '2026-06-20'],
+  )
+  t.ok(says(/2026 is a guess/))
+})
+
+t.test(
+  'the first of several heads with a colon heads its tasks like the others; % alone is what is done',
+  async (t) => {
+    const { plan } = read(
+      lines(
+        'Task,Start,End,Person,%',
+        'Website:,,,,',
+        '- Wireframes,2026-05-01,2026-05-08,Lee,100',
+        '- Design,2026-05-11,2026-05-22,Lee,40',
+        'Backend:,,,,',
+        '- Schema,2026-05-04,2026-05-08,Max,100',
+      ),
+    )
+    t.same(namedTree(plan), [
+      ['Website:', null],
+      ['Wireframes', 'Website:'],
+      ['Design', 'Website:'],
+      ['Backend:', null],
+      ['Schema', 'Backend:'],
+    ])
+    t.same(
+      plan.tasks.map(({ percent_complete }) => percent_complete),
+      [0, 100, 40, 0, 100],
+    )
+  },
+)
+
+t.test('stretches of weeks with their word, of the year that one of them says or of a guess', async (t) => {
+  const weeks = (last: string) =>
+    read(
+      lines(
+        'Aufgabe,KW,Verantwortlich',
+        'Kickoff,KW 36,Müller',
+        'Konzept,KW 36-38,Schmidt',
+        'Umsetzung,KW 39 - KW 44,Team',
+        `Go-Live,KW 45${last},Müller`,
+      ),
+    )
+  t.same(dates(weeks('/2026').plan), [
+    ['Kickoff', '2026-08-31', '2026-09-06'],
+    ['Konzept', '2026-08-31', '2026-09-20'],
+    ['Umsetzung', '2026-09-21', '2026-11-01'],
+    ['Go-Live', '2026-11-02', '2026-11-08'],
+  ])
+  const undated = weeks('')
+  t.same(dates(undated.plan)[3], ['Go-Live', '2026-11-02', '2026-11-08'])
+  t.ok(undated.says(/nothing in the file says one; 2026 is a guess/))
+  const dashed = read(lines('Aufgabe,Zeitraum', 'Konzept,KW 36-38', 'Umsetzung,KW 39-44'))
+  t.same(dates(dashed.plan)[1], ['Umsetzung', '2026-09-21', '2026-11-01'])
+})
