@@ -84,6 +84,7 @@ function readSheet(
   const { calendar, notes: weekNotes } = settleCalendar(options.calendar, sheetRows, {
     columns,
     order: decision.resolved,
+    arePeriods: table.datesArePeriods,
   })
   fileWarnings.push(...weekNotes)
   const counter = new WorkingDayCounter(calendar)

@@ -11,10 +11,12 @@ import { placeOf } from './columns/header-fields.ts'
 import type { SheetField } from './columns/header-spellings.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
 import { leaveOutInstructions } from './columns/instructions.ts'
+import { leaveOutLegend } from './columns/legend-below.ts'
 import { readLevelWords } from './columns/level-words.ts'
 import { placeLinks, readLinkSheet, type SheetLinks } from './columns/link-sheets.ts'
 import { readCharts } from './columns/marked-periods.ts'
 import { nameTimes } from './columns/named-times.ts'
+import { leaveOutNumbersBelow } from './columns/numbers-below.ts'
 import { wordOnEvidence } from './columns/plan-evidence.ts'
 import { readRelativeDates } from './columns/relative-dates.ts'
 import { readSecondRows } from './columns/second-rows.ts'
@@ -29,7 +31,7 @@ import { openBook } from './open-book.ts'
 import { listLines } from './rows/arrange-rows.ts'
 import { otherSheets } from './sheet-book.ts'
 import { datePlaces } from './sheet-dates.ts'
-import { SheetTable } from './sheet-table.ts'
+import { type SheetRow, SheetTable } from './sheet-table.ts'
 import { readDelimited } from './text/read-delimited.ts'
 
 export type SpreadsheetOptions = {
@@ -88,6 +90,10 @@ export function settleTable(
   ): SettledTable => {
     nameTimes(table)
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
+    const numbers = leaveOutNumbersBelow(table)
+    if (numbers.length > 0) notes.push(`Lines with numbers and no name are not imported: ${linesOf(numbers)}.`)
+    const legend = leaveOutLegend(table)
+    if (legend.length > 0) notes.push(`Lines that explain colours or signs are not imported: ${linesOf(legend)}.`)
     notes.push(...cellsBehind(table))
     const parts = [
       ...leaveOutInstructions(table),
@@ -169,11 +175,10 @@ function cellsBehind({ header, rows }: SheetTable): string[] {
   if (headers.filter((text) => text.trim() !== '').length < FEWEST_HEADERS) return []
   const longer = rows.filter(({ cells }) => cells.some((cell, at) => at > last && /\p{L}{2}/u.test(cell)))
   if (longer.length === 0) return []
-  return [
-    `Cells right of the last header are not imported; they stand in lines ${listLines(longer.map(({ line }) => line))}.`,
-  ]
+  return [`Cells right of the last header are not imported; they stand in lines ${linesOf(longer)}.`]
 }
 const FEWEST_HEADERS = 3
+const linesOf = (rows: readonly SheetRow[]) => listLines(rows.map(({ line }) => line))
 
 /** Tables of figures and diaries have headers like those of plans, and numbers or weekdays where tasks have names. */
 function namesTasks({ table, columns }: SettledTable): boolean {

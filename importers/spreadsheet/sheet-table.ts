@@ -51,6 +51,8 @@ export class SheetTable {
   namesBesideChart = false
   /** The one year in the name of the file, for sheets that say none themselves. */
   fileYear: number | null = null
+  /** Whether its starts and ends are the first and last days of weeks or months, and say nothing of which days are worked. */
+  datesArePeriods = false
   /** The sheet beside it from which its links are. */
   linksFrom: string | null = null
   #above: readonly SheetRow[] = []

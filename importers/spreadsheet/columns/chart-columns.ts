@@ -1,5 +1,6 @@
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { type DateOrder, parseDate } from '../cells/parse-date.ts'
+import { isWeekday } from '../cells/weekday-names.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import {
   calendarWeeks,
@@ -19,12 +20,12 @@ import {
   yearlessDays,
 } from './chart-labels.ts'
 import { fillRight } from './join-header-rows.ts'
+import { FEWEST_NUMBERS, numberRun, unitOfNumbers } from './scale-of-numbers.ts'
 import { spreadLabels } from './spread-periods.ts'
 import { stepAfter } from './step-after.ts'
 import { yearOfTitle, yearSource } from './title-year.ts'
 
 const NO_START = `, counted from ${FALLBACK_START_DATE}, because the file names no start`
-const FEWEST_NUMBERS = 5
 
 /** One column of a chart: the days that it stands for. */
 export interface ChartColumn {
@@ -114,9 +115,10 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
     numberedChart(texts, [headers, second, first], { startDate, dateRow }),
   )
   const spread = rows.map(({ texts, dateRow }) =>
-    spreadChart(texts, { year, source: yearSource(table) }, startDate, dateRow),
+    spreadChart(texts, { year, source: yearSource(table) }, startDate, { dateRow, below }),
   )
-  const inTurn = year === null ? [...numbered, ...spread] : [...spread, ...numbered]
+  const isDated = (chart: Chart | null) => chart !== null && chart.note === ''
+  const inTurn = year === null ? [...spread.filter(isDated), ...numbered, ...spread] : [...spread, ...numbered]
   return inTurn.find((chart) => chart !== null) ?? null
 }
 
@@ -189,7 +191,7 @@ function spreadChart(
   texts: Texts,
   titled: TitledYear,
   startDate: string | undefined,
-  dateRow: SheetRow | null,
+  { dateRow, below }: { dateRow: SheetRow | null; below: SheetRow | null },
 ): Chart | null {
   const counted = countedDays(texts, startDate)
   const isUndated = startDate === undefined
@@ -205,9 +207,17 @@ function spreadChart(
   ]
   for (const [days, note, isGuess] of readers) {
     const columns = spreadLabels(texts, days)
-    if (columns !== null && columns.length >= FEWEST_PERIODS) return { columns, dateRow, note, isUndated: isGuess }
+    if (columns !== null && columns.length >= FEWEST_PERIODS)
+      return { columns, dateRow: dateRow ?? scaleBelow(below, columns), note, isUndated: isGuess }
   }
   return null
+}
+
+/** The row below labels that numbers their columns, or names their weekdays: no task. */
+function scaleBelow(row: SheetRow | null, columns: readonly ChartColumn[]): SheetRow | null {
+  const cells = columns.map(({ index }) => (row?.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+  const isScale = cells.length > 1 && cells.every((cell) => /^(?:\d{1,3}|\p{L})$/u.test(cell) || isWeekday(cell))
+  return isScale && new Set(cells).size > 1 ? row : null
 }
 
 /** `1 | 2 | 3 | …` above the columns of a chart, which count what a word near them says. */
@@ -216,13 +226,9 @@ function numberedChart(
   near: readonly Texts[],
   { startDate, dateRow }: { startDate: string | undefined; dateRow: SheetRow | null },
 ): Chart | null {
-  const run = longestRun(texts.length, (index, before) => {
-    const [here, earlier] = [texts[index]?.trim() ?? '', before === null ? 0 : Number(texts[before]?.trim())]
-    return /^\d{1,3}$/.test(here) && Number(here) === earlier + 1
-  })
+  const run = numberRun(texts)
   if (run.length < FEWEST_NUMBERS) return null
-  const words = [...texts, ...near.flat()].map((text) => /^(day|week|month)s?\b/i.exec(text.trim())?.[1]?.toLowerCase())
-  const named = words.find((word) => word !== undefined)
+  const named = unitOfNumbers(run, [texts, ...near])
   const unit = named ?? 'day'
   const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
   const columns = run.map((index, at) => ({
@@ -230,7 +236,7 @@ function numberedChart(
     first: stepAfter(base, at, unit),
     last: stepAfter(base, at + 1, unit) - 1,
   }))
-  const guess = named === undefined ? `; that they are ${unit}s is a guess` : ''
+  const guess = named === null ? `; that they are ${unit}s is a guess` : ''
   return { columns, dateRow, note: `${countedNote(startDate)}${guess}`, isUndated: startDate === undefined }
 }
 

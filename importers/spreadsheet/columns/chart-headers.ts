@@ -1,6 +1,7 @@
 import { isMonth } from '../cells/month-names.ts'
 import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod } from '../cells/parse-period.ts'
+import { isWeekday } from '../cells/weekday-names.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { COUNTED, rangeOf, weekBegins } from './chart-labels.ts'
 import { exactHeader } from './header-fields.ts'
@@ -22,6 +23,8 @@ export type ChartHeader = {
   cells: string[]
   /** The column of groups left of the names, each written once above or beside the first of its own. */
   groupAt: number | null
+  /** The line of the weekdays below it, which is no task either. */
+  lastLine: number
   note: string
 }
 
@@ -35,6 +38,8 @@ export function headerOfChart(rows: readonly SheetRow[]): ChartHeader | null {
   while (isScaleBelow(rows[index + 1], firstPeriod(rows[index]?.cells ?? []) ?? 0)) index += 1
   const header = rows[index] as SheetRow
   const chartAt = firstPeriod(header.cells) ?? firstFilled(header.cells)
+  const hasWeekdays = namesWeekdays(rows[index + 1], chartAt)
+  const lastLine = rows[hasWeekdays ? index + 1 : index]?.line ?? header.line
   const below = rows
     .slice(index + 1, index + 1 + SAMPLED_ROWS)
     .filter(({ cells }) => cells.slice(0, chartAt).some((cell) => cell.trim() !== ''))
@@ -62,6 +67,7 @@ export function headerOfChart(rows: readonly SheetRow[]): ChartHeader | null {
       index,
       cells,
       groupAt: null,
+      lastLine,
       note: `Line ${header.line} names times and no tasks; what stands below them is looked at.`,
     }
   if (exactHeader(cells[names] ?? '')?.field !== 'name') cells[names] = 'Task'
@@ -73,6 +79,7 @@ export function headerOfChart(rows: readonly SheetRow[]): ChartHeader | null {
     index,
     cells,
     groupAt: isGroup ? group : null,
+    lastLine,
     note: `Line ${header.line} names times and no tasks; column ${names + 1}, left of them, is taken for the names.`,
   }
 }
@@ -112,6 +119,13 @@ function isScaleBelow(row: SheetRow | undefined, from: number): boolean {
   const isTime = (cell: string) => isPeriod(cell) || /^\d{1,3}$/.test(cell.trim())
   return filled.length >= FEWEST_PERIODS && filled.every(isTime)
 }
+
+/** `M | T | W` or `Mon | Tue | Wed` below the days of a chart. */
+function namesWeekdays(row: SheetRow | undefined, from: number): boolean {
+  const days = row?.cells.slice(from).filter((cell) => cell.trim() !== '') ?? []
+  return days.length >= FEWEST_NUMBERS && days.every((cell) => LETTER_OF_DAY.test(cell.trim()) || isWeekday(cell))
+}
+const LETTER_OF_DAY = /^(?:m|t|w|th|f|s|su|sa|tu)$/i
 
 const firstFilled = (cells: readonly string[]) => cells.findIndex((cell) => cell.trim() !== '')
 

@@ -68,7 +68,7 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
   }
   const chart = chartInstead(rows, candidates.length, scores, best)
   if (chart !== null) {
-    table.settleHeader((rows[chart.index] as SheetRow).line, { cells: chart.cells })
+    table.settleHeader((rows[chart.index] as SheetRow).line, { cells: chart.cells, lastLine: chart.lastLine })
     table.namesBesideChart = true
     if (chart.groupAt !== null) partGroups(table, chart.groupAt)
     const above =

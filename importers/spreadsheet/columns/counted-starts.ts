@@ -9,6 +9,7 @@ import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { happenedField } from './actual-columns.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, placeOf, WEEK_WORD } from './header-fields.ts'
+import { datedNumbers } from './scale-of-numbers.ts'
 import { stepAfter } from './step-after.ts'
 
 /** `Start Day`, `End Month`, `Week of start`; the unit may stand in front. */
@@ -69,6 +70,7 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
   const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
   const isFromZero = start !== null && table.rows.some(({ cells }) => numberOf(cells[start.index]) === 0)
   const steps = (count: number) => (isFromZero ? count : count - 1)
+  table.datesArePeriods = found.some(({ unit }) => unit === 'week' || unit === 'month')
   for (const column of found) {
     const at = table.addColumns(column === start ? 'Start (counted)' : 'End (counted)')
     for (const { cells } of table.rows) {
@@ -93,7 +95,7 @@ const UNNAMED = 'day'
 /** Cells of rows for which nothing is known. */
 const UNSET = /^(?:n\/?a|tb[dc]|none|[-–—?])$/i
 const STEP = /^\d{1,3}(?:\.0)?$/
-const UNIT_WORD = /^(\p{L}{3,12})(?:\s?\d{1,3})?$/u
+const UNIT_WORD = /^(\p{L}{3,12})(?:\s?\d{1,3}|\s(?:numbers?|no\.?|nr\.?|#))?$/iu
 
 /**
  * Starts of 0, 2, 5 … or of 1, 3, 6 … beside durations or ends that are numbers as well are counted from the start of the project.
@@ -120,10 +122,11 @@ function countPlainStarts(table: SheetTable, startDate: string | undefined): str
   const fromZero = rows.some((row) => !isUnset(row) && Number(row.cells[at] || Number.NaN) === 0)
   const header = (headers[at] ?? '').trim()
   const named = unitOfHeader(header) ?? unitOfHeader(headers[durations] ?? '') ?? unitOfHeader(headers[ends] ?? '')
-  const chart = firstOfChart(headers)
+  const chart = firstOfChart(headers) ?? datedNumbers(table)
   const unit = named ?? unitOfChart(table) ?? chart?.unit ?? (plansPackages(rows) ? 'month' : UNNAMED)
   if (!['hour', 'day', CALENDAR_DAY, 'week', 'month'].includes(unit)) return []
   const base = chart?.first ?? parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
+  table.datesArePeriods = unit === 'week' || unit === 'month'
   const isCalendar = unit === CALENDAR_DAY
   const after = (count: number) => (isCalendar ? base + count : stepAfter(base, count, unit))
   const lastOf = (count: number) => (unit === 'day' ? after(count) : after(count + 1) - 1)

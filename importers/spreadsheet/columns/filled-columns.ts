@@ -13,7 +13,8 @@ const COLUMNS_OF_LINES = 10
 
 /**
  * The columns of a chart that each row fills with a colour of its own. What shades a whole line is its background, and so is a
- * colour that only stands in columns where most rows have it, as weekends do, beside others that draw the bars.
+ * colour that only stands in columns where most rows have it, as weekends do, beside others that draw the bars; so is what most rows
+ * have at the very same place.
  */
 export function filledColumns(table: SheetTable, { columns }: Chart, fills: CellFills): number[][] {
   const names = Math.max(0, placeOf(table.header?.cells ?? [], 'name'))
@@ -21,6 +22,7 @@ export function filledColumns(table: SheetTable, { columns }: Chart, fills: Cell
   const chartAt = Math.max(names + 1, columns[0]?.index ?? 0)
   const isTask = ({ cells }: SheetTable['rows'][number]) =>
     cells.slice(names, chartAt).some((cell) => cell.trim() !== '')
+  const isLine = (cells: readonly FilledCell[]) => cells.length === columns.length && columns.length >= COLUMNS_OF_LINES
   const filled = table.rows.map((row) => {
     const line = fills.get(row.line)
     if (line === undefined || !isTask(row)) return []
@@ -30,17 +32,46 @@ export function filledColumns(table: SheetTable, { columns }: Chart, fills: Cell
       return colour === undefined ? [] : [{ index, colour }]
     })
     const isShaded = background !== undefined && cells.filter(({ colour }) => colour === background).length
-    const isLine = cells.length === columns.length && columns.length >= COLUMNS_OF_LINES
-    return isLine || isShaded === columns.length ? [] : cells
+    const isOne = isLine(cells) && cells.every(({ colour }) => colour === cells[0]?.colour)
+    return isOne || isShaded === columns.length ? [] : cells
   })
-  const shades = shadesOf(filled, table.rows.filter(isTask).length)
-  return filled.map((cells) => cells.filter(({ colour }) => !shades.has(colour)).map(({ index }) => index))
+  const taskCount = table.rows.filter(isTask).length
+  const shades = shadesOf(filled, taskCount)
+  const drawn = filled
+    .map((cells) => cells.filter(({ colour }) => !shades.has(colour)))
+    .map((cells) => (isLine(cells) ? [] : cells))
+  const runs = drawn.map((cells) => runsOf(cells, columns))
+  const repeated = repeatedRuns(runs, taskCount)
+  return runs.map((row) => row.filter((run) => !repeated.has(keyOf(run))).flatMap(({ places }) => places))
 }
 
-function shadesOf(
-  filled: readonly (readonly { index: number; colour: string }[])[],
-  taskCount: number,
-): ReadonlySet<string> {
+type FilledCell = { readonly index: number; readonly colour: string }
+/** Cells of one colour beside each other. */
+type Run = { readonly colour: string; readonly places: number[] }
+
+const keyOf = ({ colour, places }: Run) => `${colour} ${places[0]} ${places.at(-1)}`
+
+function runsOf(cells: readonly FilledCell[], columns: Chart['columns']): Run[] {
+  const next = new Map(columns.map(({ index }, at) => [index, columns[at + 1]?.index]))
+  const runs: Run[] = []
+  for (const { index, colour } of cells) {
+    const run = runs.at(-1)
+    if (run?.colour === colour && next.get(run.places.at(-1) ?? -1) === index) run.places.push(index)
+    else runs.push({ colour, places: [index] })
+  }
+  return runs
+}
+
+/** The very same run in most rows, beside others that differ, is a holiday or the day of a meeting, and no task. */
+function repeatedRuns(runs: readonly (readonly Run[])[], taskCount: number): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const run of runs.flat()) counts.set(keyOf(run), (counts.get(keyOf(run)) ?? 0) + 1)
+  const most = Math.max(FEWEST_SHADED, SHADED_ROWS * taskCount)
+  const repeated = new Set([...counts].filter(([, count]) => count >= most).map(([key]) => key))
+  return repeated.size < counts.size ? repeated : new Set()
+}
+
+function shadesOf(filled: readonly (readonly FilledCell[])[], taskCount: number): ReadonlySet<string> {
   const counts = new Map<string, Map<number, number>>()
   for (const { index, colour } of filled.flat()) {
     const byColumn = counts.get(colour) ?? new Map<number, number>()

@@ -43,7 +43,13 @@ export function readCharts(
   const worked = workedColumns(table, chart)
   if (worked !== null)
     return [place(table, chart, worked, 'marks'), 'Numbers in these columns are work, whose sum another column has.']
-  if (!saysTime && holdsMarks(table, chart, marks)) return [place(table, chart, marks, 'marks')]
+  if (!saysTime && holdsMarks(table, chart, marks)) {
+    // Rows without a sign may have a bar instead.
+    const isDrawn = fills !== null && marks.some((cells) => cells.length === 0)
+    const drawn = isDrawn ? withMarks(filledColumns(table, chart, fills()), marks) : marks
+    const isMore = drawn.filter(isFilled).length > marks.filter(isFilled).length
+    return [place(table, chart, isMore ? drawn : marks, isMore ? 'bars' : 'marks')]
+  }
   const named = table.rows.map(({ cells }) =>
     chart.columns.filter(({ index }) => isName(cells[index])).map(({ index }) => index),
   )
@@ -56,7 +62,11 @@ export function readCharts(
     if (tasks.length > 0) return tasks
   }
   if (fills === null) return []
-  const bars = filledColumns(table, chart, fills())
+  const colours = filledColumns(table, chart, fills())
+  // A sign in a blank cell of a coloured chart is a day as well.
+  const bars = colours.map((cells, index) =>
+    [...new Set([...cells, ...(marks[index] ?? [])])].toSorted((a, b) => a - b),
+  )
   const count = bars.filter((columns) => columns.length > 0).length
   if (count < Math.max(1, FILLED_ROWS * table.rows.length)) return []
   const interrupted = bars.filter((columns) => isInterrupted(columns, chart, 1)).length
@@ -66,6 +76,13 @@ export function readCharts(
   if (interrupted > 0)
     notes.push(`Bars of ${interrupted} rows have gaps; they are read from their first cell to their last.`)
   return notes
+}
+
+const isFilled = (cells: readonly number[]) => cells.length > 0
+
+/** Coloured cells and those with a sign: either is a time in which a row is worked on. */
+function withMarks(colours: Bars, marks: Bars): Bars {
+  return colours.map((cells, index) => [...new Set([...cells, ...(marks[index] ?? [])])].toSorted((a, b) => a - b))
 }
 
 /**
@@ -104,6 +121,7 @@ function fillUndated(table: SheetTable, chart: Chart | null, fills: (() => CellF
 function place(table: SheetTable, chart: Chart, marked: Bars, kind: 'marks' | 'bars'): string {
   const { columns, note } = chart
   const at = table.addColumns(`Start (${kind})`, `End (${kind})`)
+  table.datesArePeriods = columns.some(({ first, last }) => last > first)
   for (const [index, { cells }] of table.rows.entries()) {
     const [first, last] = [marked[index]?.[0], marked[index]?.at(-1)]
     if (first === undefined || last === undefined) continue
@@ -197,4 +215,7 @@ function placePeople(table: SheetTable, named: Bars): string[] {
   return ['Words in these columns are taken for the people who work then.']
 }
 
-const isMarked = (cell: string | undefined) => /^(?:[x×✓✔√■█▇●•◆*#=-]{1,3}|1)$/i.test((cell ?? '').trim())
+const isMarked = (cell: string | undefined) =>
+  /^(?:(?:[x×*#=•-]|[\u2190-\u21ff\u2500-\u27bf\u2b00-\u2bff√]|\p{Extended_Pictographic}\ufe0f?){1,3}|1)$/iu.test(
+    (cell ?? '').trim(),
+  )

@@ -55,6 +55,7 @@ export function readNamedBars(table: SheetTable, { columns, note }: Chart, fills
     return [...head, ...bars]
   })
   const hasLanes = tasks < rows.length
+  table.datesArePeriods = columns.some(({ first, last }) => last > first)
   headers.splice(0, headers.length, hasLanes ? 'Phase' : '', 'Task', 'Start (bars)', 'End (bars)')
   table.replaceRows(rows)
   return [

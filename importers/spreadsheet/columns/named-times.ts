@@ -74,6 +74,7 @@ function weeksOf({ cells }: SheetRow): { from: number; weeks: number[]; isCalend
 }
 
 function nameDays(row: SheetRow, above: readonly SheetRow[]): void {
+  nameWeekDays(row, above)
   const from = row.cells.findIndex((cell) => numberIn(cell) !== null)
   if (from < 0) return
   const days: number[] = []
@@ -112,3 +113,45 @@ function nameDays(row: SheetRow, above: readonly SheetRow[]): void {
     row.cells[from + step] = `${day}.${current}.`
   }
 }
+
+const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th)?$/i
+const [WEEK_DAYS, TWO_WEEKS] = [7, 14]
+const SHORTEST_MONTH = 28
+
+/**
+ * `7th | 14th | 21st | 28th | 4th | 11th` below names of months, which may stand above the middle of their days: the first days of
+ * weeks. They begin anew with each month, and at least two names stand where the months that follow each other have them.
+ */
+function nameWeekDays(row: SheetRow, above: readonly SheetRow[]): void {
+  const days = row.cells.map((cell) => Number(ORDINAL.exec(cell.trim())?.[1] ?? Number.NaN))
+  const from = days.findIndex((day) => !Number.isNaN(day))
+  const after = days.findIndex((day, at) => at > from && Number.isNaN(day))
+  const run = from < 0 ? [] : days.slice(from, after < 0 ? days.length : after)
+  if (run.length < FEWEST_DAYS || !run.every((day) => day >= 1 && day <= 31)) return
+  let group = 0
+  const groups = run.map((day, at) => {
+    if (at > 0 && day < (run[at - 1] ?? 0)) group += 1
+    return group
+  })
+  // A week may be left out, and months differ by three days.
+  const isWeek = (day: number, at: number) => {
+    const step = day - (run[at - 1] ?? 0)
+    const left = SHORTEST_MONTH - (run[at - 1] ?? 0) + day
+    return (
+      at === 0 || (step > 0 ? step === WEEK_DAYS || step === TWO_WEEKS : left >= WEEK_DAYS - 3 && left <= TWO_WEEKS)
+    )
+  }
+  if (group === 0 || !run.every(isWeek)) return
+  for (const { cells } of above.toReversed()) {
+    const named = groups.flatMap((place, step) => {
+      const month = monthOf(cells[from + step] ?? '')
+      return month === null ? [] : [{ place, month }]
+    })
+    const first = (((named[0]?.month ?? 0) - 1 - (named[0]?.place ?? 0) + 12 * run.length) % 12) + 1
+    const monthAt = (place: number) => ((first - 1 + place) % 12) + 1
+    if (named.length < FEWEST_NAMED || !named.every(({ place, month }) => month === monthAt(place))) continue
+    for (const [step, day] of run.entries()) row.cells[from + step] = `${day}.${monthAt(groups[step] ?? 0)}.`
+    return
+  }
+}
+const FEWEST_NAMED = 2

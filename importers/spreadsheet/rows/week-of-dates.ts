@@ -24,10 +24,10 @@ const SHARE_OF_FEW = 0.2
 export function settleCalendar(
   given: PlanCalendar | undefined,
   rows: readonly SheetRow[],
-  { columns, order }: { columns: ColumnSet; order: DateOrder },
+  { columns, order, arePeriods }: { columns: ColumnSet; order: DateOrder; arePeriods: boolean },
 ): { calendar: PlanCalendar; notes: string[] } {
   const calendar = given ?? standardCalendar()
-  const week = weekOfDates(rows, columns, order)
+  const week = arePeriods ? null : weekOfDates(rows, columns, order)
   const added = week?.filter((day) => !calendar.working_days.includes(day)) ?? []
   if (week === null || added.length === 0) return { calendar, notes: [] }
   const days = added.map((day) => WEEKDAY_NAMES[day]).join(' and ')
