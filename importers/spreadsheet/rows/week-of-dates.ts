@@ -7,7 +7,7 @@ import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { judgeDurations } from './judge-durations.ts'
 
-const [FRIDAY, SATURDAY, SUNDAY] = [5, 6, 7]
+const [MONDAY, FRIDAY, SATURDAY, SUNDAY] = [1, 5, 6, 7]
 const DAYS_PER_WEEK = 7
 const WEEKDAY_NAMES = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays']
 /** Dates on a day off from which it is none: so many, and such a share of all; where all days were alike a seventh would be. */
@@ -16,6 +16,8 @@ const LEAST_SHARE = 0.05
 /** Of few dates both days together are asked, and a larger share. */
 const FEW_DATES = 10
 const SHARE_OF_FEW = 0.2
+/** Dates that are slips of the pen. */
+const SLIPS = 0.02
 
 /**
  * The calendar of a sheet: that of the project it goes into, else Monday to Friday, else the days on which its rows begin and end. Durations
@@ -64,20 +66,23 @@ function weekOfDates(rows: readonly SheetRow[], columns: ColumnSet, order: DateO
   const onWeekends = onSaturdays + onSundays
   if (areFew && (onWeekends < LEAST_DATES || onWeekends < SHARE_OF_FEW * dates)) return null
   const isWorked = (count: number) => (areFew ? count > 0 : count >= LEAST_DATES && count >= LEAST_SHARE * dates)
-  const [saturday, sunday] = [isWorked(onSaturdays), isWorked(onSundays)]
+  const saturday = isWorked(onSaturdays)
+  // Who works on Saturdays and has dates on Sundays means them.
+  const sunday = isWorked(onSundays) || (saturday && onSundays > SLIPS * dates)
   if (!saturday && !sunday) return null
   if (saturday) return [...MONDAY_TO_FRIDAY, SATURDAY, ...(sunday ? [SUNDAY] : [])]
   const isFree = !areFew && onFridays === 0 && onSaturdays === 0
   return isFree ? [1, 2, 3, 4, SUNDAY] : [...MONDAY_TO_FRIDAY, SATURDAY, SUNDAY]
 }
 
-/** The start of a row and, where less than a week lies between, its finish: longer stretches may be whole weeks. */
+/** The start and the finish of a row, unless they are those of whole weeks or months. */
 function ownDays(row: SheetRow, columns: ColumnSet, order: DateOrder): number[] {
   const start = dayOf(columns.cell(row, 'start'), order)
   if (start === null || formatCivilDay(start).endsWith('-01')) return []
   const finish = dayOf(columns.cell(row, 'finish'), order)
-  const isShort = finish !== null && finish > start && finish - start < DAYS_PER_WEEK - 1
-  return isShort ? [start, finish] : [start]
+  if (finish === null || finish <= start) return [start]
+  const areWeeks = isoWeekday(start) === MONDAY && (finish - start + 1) % DAYS_PER_WEEK === 0
+  return areWeeks ? [start] : [start, finish]
 }
 
 function dayOf(cell: string, order: DateOrder): number | null {
