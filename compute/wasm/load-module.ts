@@ -52,7 +52,8 @@ export interface KernelExports {
   packedForward(header: number): number
   packedBackward(header: number, finish: number): void
   sortMarked(header: number): number
-  pickValues(header: number): void
+  pickDays(header: number): void
+  pickWideDays(header: number): void
   forwardDates(header: number): number
   backwardDates(header: number, projectFinish: number): void
   gatherDates(header: number): void

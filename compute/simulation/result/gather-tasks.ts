@@ -1,14 +1,13 @@
 import { isComplete } from '../../model/task-progress.ts'
 import type { Kernel } from '../../wasm/choose-kernel.ts'
 import type { CheckedOptions } from '../input/simulation-options.ts'
-import { roundHalfEven } from '../prepare/round-half-even.ts'
 import type { Simulation } from '../prepare/simulation.ts'
 import { dayAtOffset } from '../prepare/simulation-network.ts'
 import { TABLE_SUMS } from '../run/correlation-sums.ts'
 import { correlateBlocks } from '../run/open-blocks.ts'
 import { blockCount } from '../run/run-blocks.ts'
-import { KEPT_TOGETHER, type SimulationSinks } from '../run/simulation-sinks.ts'
-import { type KeptPercentiles, openPercentiles } from './kept-percentiles.ts'
+import type { SimulationSinks } from '../run/simulation-sinks.ts'
+import { openPercentiles } from './kept-percentiles.ts'
 import { correlationOf, rankFinishes } from './rank-correlation.ts'
 
 /** Once all blocks are in: one gatherer's share of the sensitivities and P80 finishes. */
@@ -30,10 +29,14 @@ export function gatherTasks(
     const [from, to] = share(blockCount(sinks.sampledRuns))
     correlateBlocks(simulation, options.seed, kernel, new Int16Array(ranks), sums, from, to)
   }
-  const [from, to] = share(Math.ceil(simulation.keptNodes.length / KEPT_TOGETHER))
+  const { keptTogether, tasks } = sinks
+  const [from, to] = share(Math.ceil(simulation.keptNodes.length / keptTogether))
   if (from === to) return
   const percentiles = openPercentiles(simulation, options, sinks, kernel)
-  for (let group = from; group < to; group++) gatherFinishes(simulation, sinks, percentiles, KEPT_TOGETHER * group)
+  for (let first = from * keptTogether; first < to * keptTogether; first += keptTogether) {
+    const kept = simulation.keptNodes.subarray(first, first + keptTogether)
+    placeFinishes(simulation, kept, percentiles.read(first), tasks.taskP80Day)
+  }
 }
 
 /** When all gatherers are done: sensitivities from the sums of all of them. */
@@ -62,24 +65,14 @@ function keepSensitivity({ tasks }: SimulationSinks, task: number, correlation: 
   tasks.hasSensitivity[task] = 1
 }
 
-/** P80 finishes of some tasks whose finishes stand together, from the first of them on. */
-function gatherFinishes(
-  simulation: Simulation,
-  { tasks }: SimulationSinks,
-  percentiles: KeptPercentiles,
-  first: number,
-): void {
-  const { keptNodes, network, tables } = simulation
+/** P80 finishes of some tasks from their whole offsets. */
+function placeFinishes({ network }: Simulation, nodes: Int32Array, wholes: Int32Array, taskP80Day: Int32Array): void {
   const { graph, calendar, schedule } = network
-  const units = percentiles.read(first)
-  for (let kept = first; kept < Math.min(first + KEPT_TOGETHER, keptNodes.length); kept++) {
-    const node = keptNodes[kept]
+  for (let kept = 0; kept < nodes.length; kept++) {
+    const node = nodes[kept]
     const task = graph.taskOfNode[node]
-    if (isComplete(graph.columns, task)) {
-      tasks.taskP80Day[task] = schedule.earlyFinishDay[task]
-      continue
-    }
-    const offset = roundHalfEven(units[kept - first] / tables.unitsPerDay) - 1
-    tasks.taskP80Day[task] = dayAtOffset(network, calendar[node], Math.max(0, offset))
+    taskP80Day[task] = isComplete(graph.columns, task)
+      ? schedule.earlyFinishDay[task]
+      : dayAtOffset(network, calendar[node], Math.max(0, wholes[kept] - 1))
   }
 }

@@ -7,7 +7,6 @@ import { openBlocks } from './open-blocks.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
 import {
   addRiskCounts,
-  KEPT_TOGETHER,
   keepFinishes,
   keepRisks,
   lowBits,
@@ -84,7 +83,7 @@ class BlockWork {
     this.riskCounts = { runs: new Int32Array(risks), costHits: new Int32Array(risks) }
     this.#mayCost = new Int32Array(risks)
     this.#isMonotone = sinks.costRuns === 0 ? new Uint8Array(0) : findMonotone(simulation)
-    this.#keptRanges = rangesOf(simulation.keptNodes)
+    this.#keptRanges = rangesOf(simulation.keptNodes, sinks.keptTogether)
   }
 
   run(block: number): void {
@@ -194,11 +193,11 @@ interface KeptRange {
   nodes: NodeRange
 }
 
-function rangesOf(keptNodes: Int32Array): KeptRange[] {
+function rangesOf(keptNodes: Int32Array, keptTogether: number): KeptRange[] {
   const ranges: KeptRange[] = []
   keptNodes.forEach((node, kept) => {
     const last = ranges.at(-1)
-    if (last?.nodes.to === node && kept % KEPT_TOGETHER !== 0) last.nodes.to++
+    if (last?.nodes.to === node && kept % keptTogether !== 0) last.nodes.to++
     else ranges.push({ first: kept, nodes: { from: node, to: node + 1 } })
   })
   return ranges

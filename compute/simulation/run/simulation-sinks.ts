@@ -6,7 +6,7 @@ import { TABLE_SUMS } from './correlation-sums.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
 import { KeptRows } from './wasm/kept-rows.ts'
 
-/** How many that are kept stand together in the rows of finishes: what they have of a block is a page. */
+/** How many that are kept stand together in rows of finishes that threads share: what they have of a block is a page. */
 export const KEPT_TOGETHER = 64
 
 /** Runs that sensitivities and costs of risks look at. */
@@ -35,10 +35,11 @@ export interface SimulationSinks {
   /** Runs the sensitivities of tasks look at; 0 where they are not wanted. */
   sampledRuns: number
   /**
-   * Finishes of what is kept, in units, `KEPT_TOGETHER` of them together: a block of runs after the other, in there a row for
-   * each of those. So what one block writes and what one task reads are pieces of some pages. Empty where they are counted.
+   * Finishes of what is kept, in units, so many of them together: a block of runs after the other, in there a row for each of those.
+   * Empty where they are counted.
    */
   finishes: Int32Array | Uint16Array
+  keptTogether: number
   /** Or how often each unit occurs, a row of units for each that is kept. */
   finishCounts: Int32Array
   isCounted: boolean
@@ -95,8 +96,9 @@ export interface SinkMemory {
   /** Threads that gather. */
   gatherers: number
   allocate(bytes: number): ArrayBuffer | SharedArrayBuffer
-  /** Rows of blocks of 16 bits. */
-  rows(keptCount: number, blockCount: number): Uint16Array
+  /** Room for so many finishes of as many nodes, of 16 or 32 bits, and how many of the nodes are to stand together. */
+  finishes(keptCount: number, count: number, isWide: boolean): Int32Array | Uint16Array
+  keptTogether(keptCount: number): number
 }
 
 /** Memory that threads share. */
@@ -104,7 +106,10 @@ export function sharedMemory(gatherers: number): SinkMemory {
   return {
     gatherers,
     allocate: (bytes) => new SharedArrayBuffer(bytes),
-    rows: (kept, blocks) => new Uint16Array(new SharedArrayBuffer(2 * BLOCK_RUNS * kept * blocks)),
+    // What one block writes and what one gatherer reads are then pieces of some pages.
+    keptTogether: () => KEPT_TOGETHER,
+    finishes: (_, count, isWide) =>
+      isWide ? new Int32Array(new SharedArrayBuffer(4 * count)) : new Uint16Array(new SharedArrayBuffer(2 * count)),
   }
 }
 
@@ -113,8 +118,12 @@ export function ownMemory({ module }: Kernel): SinkMemory {
   return {
     gatherers: 1,
     allocate: (bytes) => new ArrayBuffer(bytes),
-    rows: (kept, blocks) =>
-      module === null ? new Uint16Array(BLOCK_RUNS * kept * blocks) : KeptRows.open(module, kept, blocks).rows,
+    // A block is written as a whole.
+    keptTogether: (kept) => kept,
+    finishes: (kept, count, isWide) => {
+      if (module !== null) return KeptRows.open(module, kept, (isWide ? 4 : 2) * count).cells(count, isWide)
+      return isWide ? new Int32Array(count) : new Uint16Array(count)
+    },
   }
 }
 
@@ -130,10 +139,8 @@ export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, memory:
   const countCount = isCounted ? keptUnits : 0
   const blockCount = Math.ceil(runs / BLOCK_RUNS)
   const finishCount = isCounted ? 0 : kept * BLOCK_RUNS * blockCount
-  const isShort = mostKeptUnits <= 65_536
   const whole = 2 * taskCount + countCount + 2 * risks + risks * (costRuns + sampledRuns) + projects
-  const wideCount = isShort ? 0 : finishCount
-  const bytes = 8 * (runs + sumCount + 2 * taskCount) + 4 * (whole + wideCount) + taskCount
+  const bytes = 8 * (runs + sumCount + 2 * taskCount) + 4 * whole + taskCount
   const block = new MemoryBlock(memory.allocate(bytes))
   return {
     completions: block.doubles(runs),
@@ -151,7 +158,8 @@ export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, memory:
     riskCosts: block.integers(risks * costRuns),
     riskDelays: block.integers(risks * sampledRuns),
     lastRuns: block.integers(projects),
-    finishes: isShort && finishCount > 0 ? memory.rows(kept, blockCount) : block.integers(wideCount),
+    finishes: finishCount === 0 ? new Uint16Array(0) : memory.finishes(kept, finishCount, mostKeptUnits > 65_536),
+    keptTogether: Math.max(1, memory.keptTogether(kept)),
     sampledRuns,
     isCounted,
     keptCount: kept,
@@ -216,15 +224,15 @@ export function readRuns(sinks: SimulationSinks, kept: number, into: Int32Array)
 }
 
 /** Where the row of one that is kept begins in a block. */
-export function rowOf({ keptCount, blockCount }: SimulationSinks, kept: number, block: number): number {
-  const first = kept - (kept % KEPT_TOGETHER)
-  const together = Math.min(KEPT_TOGETHER, keptCount - first)
+export function rowOf({ keptCount, blockCount, keptTogether }: SimulationSinks, kept: number, block: number): number {
+  const first = kept - (kept % keptTogether)
+  const together = Math.min(keptTogether, keptCount - first)
   return BLOCK_RUNS * (first * blockCount + block * together + kept - first)
 }
 
 /** The finishes of some that are kept and stand together, the first of them given, as they lie in the sinks. */
 export function finishesTogether(sinks: SimulationSinks, first: number): SimulationSinks['finishes'] {
-  const rows = sinks.blockCount * Math.min(KEPT_TOGETHER, sinks.keptCount - first)
+  const rows = sinks.blockCount * Math.min(sinks.keptTogether, sinks.keptCount - first)
   const from = rowOf(sinks, first, 0)
   return sinks.finishes.subarray(from, from + BLOCK_RUNS * rows)
 }

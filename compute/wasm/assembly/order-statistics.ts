@@ -1,146 +1,221 @@
-// The value of a rank among all runs of a task, without sorting them: narrowing the range of values, a count of all runs each
-// time. Same values as compute/simulation/result/percentiles.ts, which is the readable form.
+// The day of a rank among all runs of a task, without sorting them: how many runs are later than a day tells whether the rank lies
+// before or behind it. Same days as compute/simulation/result/kept-percentiles.ts makes of sorted runs, which is the readable form.
 
 import {
   PICK_BLOCK_COUNT,
+  PICK_DEVIATIONS,
+  PICK_NO_DAY,
   PICK_PADDING_ADDRESS,
-  PICK_PLACE,
   PICK_RANK,
   PICK_ROWS_ADDRESS,
-  PICK_RUN_COUNT,
-  PICK_RUNS_ADDRESS,
+  PICK_STRIDE,
   PICK_TASK_COUNT,
+  PICK_UNITS_PER_DAY,
+  PICK_VALUE_BYTES,
   PICK_VALUES_ADDRESS,
   PICK_WIDTH,
   ROW_BYTES,
 } from '../layout/simulation'
 
-/** Comparisons of signed lanes are one instruction. */
-const SIGN: i16 = -32_768
-const LANES = 32
+type Short = u16
+type Wide = i32
 
-/** Picks the value of the rank, and the one after it, of every task. */
-export function pickValues(header: usize): void {
-  const tasks = load<i32>(header, PICK_TASK_COUNT)
-  const blocks = load<i32>(header, PICK_BLOCK_COUNT)
-  const runs = <usize>load<u32>(header, PICK_RUNS_ADDRESS)
-  const runCount = load<i32>(header, PICK_RUN_COUNT)
-  // As many of all lanes, with those that are padding, are greater than what is picked, or fewer.
-  const above = blocks * LANES - load<i32>(header, PICK_RANK) - 1
+const LANES = 32
+/** What no finish reaches, and runs that are none have. */
+const MOST_SHORT: i32 = 65_535
+const MOST_WIDE: i32 = 1 << 30
+
+/** Picks the day of every task, of rows of 16 bits. */
+export function pickDays(header: usize): void {
+  pickAll<Short>(header)
+}
+
+/** The same of rows of 32 bits. */
+export function pickWideDays(header: usize): void {
+  pickAll<Wide>(header)
+}
+
+function pickAll<Unit>(header: usize): void {
   let row = <usize>load<u32>(header, PICK_ROWS_ADDRESS)
   let out = <usize>load<u32>(header, PICK_VALUES_ADDRESS)
-  for (let left = tasks; left > 0; left--) {
-    const ends = bringTogether(header, row, runs, blocks, tasks)
-    pickValue(header, runs, blocks, above, <i32>(<i16>ends), ends >> 16, blocks * LANES - runCount, out)
-    row += ROW_BYTES
-    out += 8
+  for (let left = load<i32>(header, PICK_TASK_COUNT); left > 0; left--) {
+    pickDay<Unit>(header, row, out)
+    row += <usize>LANES * sizeof<Unit>()
+    out += PICK_VALUE_BYTES
   }
 }
 
-/** Counts after which the value is no longer looked for where runs of its kind have it, and then where they lie evenly. */
-const PROBABLE_TURNS = 2
+/** Days between two that have been looked at are guessed in proportion; after so many guesses every other one is halfway. */
 const EVEN_TURNS = 14
 
+/** Blocks that the first day is guessed by. Their runs are told apart by some units only, so that sums of squares fit 32 bits. */
+const GUESSED_BLOCKS = 4
+const SHORT_GUESS_SHIFT = 3
+const WIDE_GUESS_SHIFT = 5
+/** As long as days on one side only were looked at, steps double from this turn on, but not forever. */
+const DOUBLED_FROM = 2
+const DOUBLED_TO = 22
+
+function guessShift<Unit>(): i32 {
+  return sizeof<Unit>() === sizeof<Short>() ? SHORT_GUESS_SHIFT : WIDE_GUESS_SHIFT
+}
+
 /**
- * The value lies from `low` to `high`; more runs than `above` are greater than the one before `low`, and at most as many greater than
- * `high`. It is looked for where tasks mostly have it, and as far away from there as runs are too many or too few. What is left is
- * guessed in proportion, as if they lay evenly; an end that stays where it is weighs half as much each time, and after some turns
- * every other guess is the middle.
+ * The day that the runs of the rank and of the next one round to. Where these are two, their units: whoever asks then knows what lies
+ * between them.
  */
-function pickValue(
-  header: usize,
-  runs: usize,
-  blocks: i32,
-  above: i32,
-  low: i32,
-  high: i32,
-  padding: i32,
-  out: usize,
-): void {
-  const range = <f64>(high - low)
-  const width = range * load<f64>(header, PICK_WIDTH)
-  let middle = low + <i32>(range * load<f64>(header, PICK_PLACE))
-  let isHighNext = padding < above
-  let overLow = <f64>(blocks * LANES - above)
-  let overHigh = <f64>(padding - above)
-  let side = 0
-  for (let turn = 0; low < high; turn++) {
-    if (turn > PROBABLE_TURNS) {
-      const share = turn < EVEN_TURNS || (turn & 1) === 0 ? overLow / (overLow - overHigh) : 0.5
-      middle = low - 1 + <i32>(<f64>(high - low + 1) * share)
+function pickDay<Unit>(header: usize, row: usize, out: usize): void {
+  const blocks = load<i32>(header, PICK_BLOCK_COUNT)
+  const stride = <usize>load<u32>(header, PICK_STRIDE)
+  const units = load<i32>(header, PICK_UNITS_PER_DAY)
+  const last = row + <usize>(blocks - 1) * stride
+  const lanes = blocks * LANES
+  // So many lanes are greater than the value of the rank, and as many as that or fewer than the next one.
+  const above = lanes - load<i32>(header, PICK_RANK) - 1
+  let low = 0
+  let high = (sizeof<Unit>() === sizeof<Short>() ? MOST_SHORT : MOST_WIDE) / units + 1
+  let sum = i32x4.splat(0)
+  let squares = sum
+  const first = firstOf<Unit>(row)
+  const ones = i16x8.splat(1)
+  const guessed = min(GUESSED_BLOCKS, blocks)
+  let block = row
+  for (let left = guessed; left > 0; left--) {
+    for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
+      const away = awayFrom<Unit>(block, at, first)
+      sum = i32x4.add(sum, i32x4.dot_i16x8_s(away, ones))
+      squares = i32x4.add(squares, i32x4.dot_i16x8_s(away, away))
     }
-    middle = max(low, min(high - 1, middle))
-    const over = countAbove(runs, blocks, middle) - above
-    if (over === 0) {
-      storeAround(runs, blocks, middle, out)
+    block += stride
+  }
+  const count = <f64>(guessed * LANES)
+  const mean = <f64>sumOf(sum) / count
+  const deviation = sqrt(max(0, <f64>sumOf(squares) / count - mean * mean))
+  const scale = <f64>(1 << guessShift<Unit>()) / <f64>units
+  const days = <f64>first / <f64>units + scale * (mean + 0.5 + deviation * load<f64>(header, PICK_DEVIATIONS)) + 0.5
+  const width = scale * deviation * load<f64>(header, PICK_WIDTH)
+  let day = <i32>max(0, min(<f64>high, days))
+  // By how many lanes too many, and too few, the days before and behind those that are left are; 0 where none was looked at.
+  let tooMany: f64 = 0
+  let tooFew: f64 = 0
+  for (let turn = 0; ; turn++) {
+    if (tooMany > 0 && tooFew > 0) {
+      const share = turn < EVEN_TURNS || (turn & 1) === 0 ? tooMany / (tooMany + tooFew) : 0.5
+      day = low + <i32>(<f64>(high - low) * share)
+    }
+    day = max(low, min(high, day))
+    const from = day === 0 ? 0 : lastUnit<Unit>(day - 1, units)
+    const to = lastUnit<Unit>(day, units)
+    const counts = countAbove<Unit>(header, row, last, stride, from, to)
+    const over = <i32>(counts >> 32) - above
+    const overBefore = (day === 0 ? lanes : <i32>counts) - above
+    if (over < 0 && overBefore > 0) {
+      store<i32>(out, day)
       return
     }
+    if (over === 0 || overBefore === 0) {
+      store<i32>(out, PICK_NO_DAY)
+      storeAround<Unit>(header, row, last, stride, over === 0 ? to : from, out)
+      return
+    }
+    // An end that stays weighs half as much each time.
+    const least = 1 << (max(DOUBLED_FROM, min(DOUBLED_TO, turn)) - DOUBLED_FROM)
     if (over > 0) {
-      low = middle + 1
-      overLow = <f64>over
-      if (side === 1) overHigh *= 0.5
-      side = 1
+      low = day + 1
+      tooMany = <f64>over
+      tooFew *= 0.5
+      day += max(least, <i32>min(<f64>high, width * <f64>over * <f64>least))
     } else {
-      high = middle
-      isHighNext = true
-      overHigh = <f64>over
-      if (side === -1) overLow *= 0.5
-      side = -1
+      high = day - 1
+      tooFew = -(<f64>overBefore)
+      tooMany *= 0.5
+      day -= max(least, <i32>min(<f64>high, -width * <f64>overBefore * <f64>least))
     }
-    middle += <i32>(<f64>over * width)
   }
-  storeAround(runs, blocks, low, out)
-  // Several runs have the value, and the next one is one of them.
-  if (isHighNext) store<i32>(out, low - SIGN, 4)
 }
 
-/** Copies the runs of a task to stand together, signed, and answers the least and, above it, the greatest. */
-function bringTogether(header: usize, from: usize, to: usize, blocks: i32, tasks: i32): i32 {
+/** The last unit that rounds to a day or one before: halves go to the even one. */
+function lastUnit<Unit>(day: i32, units: i32): i32 {
+  const last = day * units + (units >> 1) - (day & 1)
+  return sizeof<Unit>() === sizeof<Short>() ? min(last, MOST_SHORT - 1) : last
+}
+
+function firstOf<Unit>(row: usize): i32 {
+  return sizeof<Unit>() === sizeof<Short>() ? <i32>load<u16>(row) : load<i32>(row)
+}
+
+/** How far eight runs are away from a value, as coarse as a guess may be. `at` counts rows of 16 bits. */
+function awayFrom<Unit>(row: usize, at: usize, value: i32): v128 {
+  if (sizeof<Unit>() === sizeof<Short>()) {
+    return i16x8.shr_s(i16x8.sub(v128.load(row + at), i16x8.splat(<i16>value)), SHORT_GUESS_SHIFT)
+  }
+  const from = i32x4.splat(value)
+  return i16x8.narrow_i32x4_s(
+    i32x4.shr_s(i32x4.sub(v128.load(row + 2 * at), from), WIDE_GUESS_SHIFT),
+    i32x4.shr_s(i32x4.sub(v128.load(row + 2 * at, 16), from), WIDE_GUESS_SHIFT),
+  )
+}
+
+/** Vectors whose signed order is that of units. */
+function signed<Unit>(units: v128): v128 {
+  return sizeof<Unit>() === sizeof<Short>() ? v128.xor(units, i16x8.splat(-32_768)) : units
+}
+
+function splat<Unit>(unit: i32): v128 {
+  return sizeof<Unit>() === sizeof<Short>() ? i16x8.splat(<i16>unit) : i32x4.splat(unit)
+}
+
+function isAbove<Unit>(units: v128, bound: v128): v128 {
+  return sizeof<Unit>() === sizeof<Short>() ? i16x8.gt_s(units, bound) : i32x4.gt_s(units, bound)
+}
+
+function less<Unit>(left: v128, right: v128): v128 {
+  return sizeof<Unit>() === sizeof<Short>() ? i16x8.sub(left, right) : i32x4.sub(left, right)
+}
+
+function least<Unit>(left: v128, right: v128): v128 {
+  return sizeof<Unit>() === sizeof<Short>() ? i16x8.min_u(left, right) : i32x4.min_u(left, right)
+}
+
+/** How many lanes are greater than one value, in the lower half, and than another one. Lanes without a run are. */
+function countAbove<Unit>(header: usize, row: usize, last: usize, stride: usize, from: i32, to: i32): i64 {
+  const bytes: usize = <usize>LANES * sizeof<Unit>()
+  const lower = signed<Unit>(splat<Unit>(from))
+  const upper = signed<Unit>(splat<Unit>(to))
   const padding = <usize>load<u32>(header, PICK_PADDING_ADDRESS)
-  const sign = i16x8.splat(SIGN)
-  let least = i16x8.splat(32_767)
-  let greatest = sign
-  for (let left = blocks; left > 1; left--) {
-    for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
-      const units = v128.xor(v128.load(from + at), sign)
-      least = i16x8.min_s(least, units)
-      greatest = i16x8.max_s(greatest, units)
-      v128.store(to + at, units)
+  let l0 = i32x4.splat(0)
+  let l1 = l0
+  let u0 = l0
+  let u1 = l0
+  for (; row < last; row += stride) {
+    for (let at: usize = 0; at < bytes; at += 32) {
+      const first = signed<Unit>(v128.load(row + at))
+      const second = signed<Unit>(v128.load(row + at, 16))
+      l0 = less<Unit>(l0, isAbove<Unit>(first, lower))
+      u0 = less<Unit>(u0, isAbove<Unit>(first, upper))
+      l1 = less<Unit>(l1, isAbove<Unit>(second, lower))
+      u1 = less<Unit>(u1, isAbove<Unit>(second, upper))
     }
-    from += <usize>tasks * ROW_BYTES
-    to += ROW_BYTES
   }
-  for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
-    const isPadding = v128.load(padding + at)
-    const units = v128.xor(v128.load(from + at), sign)
-    const last = v128.bitselect(i16x8.splat(32_767), units, isPadding)
-    least = i16x8.min_s(least, last)
-    greatest = i16x8.max_s(greatest, v128.bitselect(sign, units, isPadding))
-    v128.store(to + at, last)
+  for (let at: usize = 0; at < bytes; at += 16) {
+    const units = signed<Unit>(v128.or(v128.load(row + at), v128.load(padding + at)))
+    l0 = less<Unit>(l0, isAbove<Unit>(units, lower))
+    u0 = less<Unit>(u0, isAbove<Unit>(units, upper))
   }
-  return (leastLane(least) & 0xffff) | ((-1 - leastLane(v128.not(greatest))) << 16)
+  return <i64>total<Unit>(l0, l1) | ((<i64>total<Unit>(u0, u1)) << 32)
 }
 
-function countAbove(run: usize, blocks: i32, value: i32): i32 {
-  const bound = i16x8.splat(<i16>value)
-  let n0 = i16x8.splat(0)
-  let n1 = n0
-  let n2 = n0
-  let n3 = n0
-  for (const end = run + <usize>blocks * ROW_BYTES; run < end; run += ROW_BYTES) {
-    n0 = i16x8.sub(n0, i16x8.gt_s(v128.load(run), bound))
-    n1 = i16x8.sub(n1, i16x8.gt_s(v128.load(run, 16), bound))
-    n2 = i16x8.sub(n2, i16x8.gt_s(v128.load(run, 32), bound))
-    n3 = i16x8.sub(n3, i16x8.gt_s(v128.load(run, 48), bound))
-  }
-  const low = i32x4.add(i32x4.extadd_pairwise_i16x8_u(n0), i32x4.extadd_pairwise_i16x8_u(n1))
-  const high = i32x4.add(i32x4.extadd_pairwise_i16x8_u(n2), i32x4.extadd_pairwise_i16x8_u(n3))
-  const sums = i32x4.add(low, high)
+function total<Unit>(left: v128, right: v128): i32 {
+  if (sizeof<Unit>() === sizeof<Wide>()) return sumOf(i32x4.add(left, right))
+  return sumOf(i32x4.add(i32x4.extadd_pairwise_i16x8_u(left), i32x4.extadd_pairwise_i16x8_u(right)))
+}
+
+function sumOf(lanes: v128): i32 {
   return (
-    i32x4.extract_lane(sums, 0) +
-    i32x4.extract_lane(sums, 1) +
-    i32x4.extract_lane(sums, 2) +
-    i32x4.extract_lane(sums, 3)
+    i32x4.extract_lane(lanes, 0) +
+    i32x4.extract_lane(lanes, 1) +
+    i32x4.extract_lane(lanes, 2) +
+    i32x4.extract_lane(lanes, 3)
   )
 }
 
@@ -148,45 +223,33 @@ function countAbove(run: usize, blocks: i32, value: i32): i32 {
  * The greatest of all runs up to a value, and the least above it: differences turn over below 0, and so are the least of all only
  * on the side that is asked for.
  */
-function storeAround(run: usize, blocks: i32, value: i32, out: usize): void {
-  const bound = i16x8.splat(<i16>value)
-  let up0 = i16x8.splat(-1)
-  let up1 = up0
-  let up2 = up0
-  let up3 = up0
-  let down0 = up0
-  let down1 = up0
-  let down2 = up0
-  let down3 = up0
-  for (const end = run + <usize>blocks * ROW_BYTES; run < end; run += ROW_BYTES) {
-    const d0 = i16x8.sub(bound, v128.load(run))
-    const d1 = i16x8.sub(bound, v128.load(run, 16))
-    const d2 = i16x8.sub(bound, v128.load(run, 32))
-    const d3 = i16x8.sub(bound, v128.load(run, 48))
-    down0 = i16x8.min_u(down0, d0)
-    down1 = i16x8.min_u(down1, d1)
-    down2 = i16x8.min_u(down2, d2)
-    down3 = i16x8.min_u(down3, d3)
-    // What is one above has all bits set in its difference, what is two above one less.
-    up0 = i16x8.min_u(up0, v128.not(d0))
-    up1 = i16x8.min_u(up1, v128.not(d1))
-    up2 = i16x8.min_u(up2, v128.not(d2))
-    up3 = i16x8.min_u(up3, v128.not(d3))
+function storeAround<Unit>(header: usize, row: usize, last: usize, stride: usize, value: i32, out: usize): void {
+  const bound = splat<Unit>(value)
+  const padding = <usize>load<u32>(header, PICK_PADDING_ADDRESS)
+  let down = i32x4.splat(-1)
+  let up = down
+  for (; row <= last; row += stride) {
+    for (let at: usize = 0; at < <usize>LANES * sizeof<Unit>(); at += 16) {
+      let units = v128.load(row + at)
+      if (row === last) units = v128.or(units, v128.load(padding + at))
+      const difference = less<Unit>(bound, units)
+      down = least<Unit>(down, difference)
+      // What is one above has all bits set in its difference, what is two above one less.
+      up = least<Unit>(up, v128.not(difference))
+    }
   }
-  const down = leastOf(i16x8.min_u(i16x8.min_u(down0, down1), i16x8.min_u(down2, down3)))
-  const up = leastOf(i16x8.min_u(i16x8.min_u(up0, up1), i16x8.min_u(up2, up3)))
-  store<i32>(out, value - down - SIGN)
-  store<i32>(out, value + 1 + up - SIGN, 4)
+  store<i32>(out, value - <i32>leastLane<Unit>(down), 4)
+  store<i32>(out, value + 1 + <i32>leastLane<Unit>(up), 8)
 }
 
-/** The least of eight unsigned lanes. */
-function leastOf(lanes: v128): i32 {
-  return leastLane(v128.xor(lanes, i16x8.splat(SIGN))) - SIGN
-}
-
-function leastLane(lanes: v128): i32 {
-  let least = i16x8.min_s(lanes, i8x16.shuffle(lanes, lanes, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7))
-  least = i16x8.min_s(least, i8x16.shuffle(least, least, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11))
-  least = i16x8.min_s(least, i8x16.shuffle(least, least, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13))
-  return <i32>i16x8.extract_lane_s(least, 0)
+/** The least of unsigned lanes. */
+function leastLane<Unit>(lanes: v128): u32 {
+  if (sizeof<Unit>() === sizeof<Short>()) {
+    const odd = v128.and(lanes, i32x4.splat(0xffff))
+    lanes = i32x4.min_u(odd, i32x4.shr_u(lanes, 16))
+  }
+  return min(
+    min(<u32>i32x4.extract_lane(lanes, 0), <u32>i32x4.extract_lane(lanes, 1)),
+    min(<u32>i32x4.extract_lane(lanes, 2), <u32>i32x4.extract_lane(lanes, 3)),
+  )
 }

@@ -167,20 +167,22 @@ export const EDGE_BYTES = 16
 /** So many days are added to offsets, so that bounds a little before the project start stay apart from those at it. */
 export const TABLE_BIAS_DAYS = 2
 
-// Header of values picked out of rows of finishes: tasks together, a block of runs after the other, in there a row a task.
+// Header of days picked out of rows of finishes: tasks together, a block of runs after the other, in there a row a task.
 export const PICK_TASK_COUNT = 0
 export const PICK_BLOCK_COUNT = 4
 /** How many runs are less than the value that is picked. */
 export const PICK_RANK = 8
 export const PICK_ROWS_ADDRESS = 12
-/** A row with all bits set where the last block has no run. */
+/** A row with all bits set where the last block has no run, but those of a sign. */
 export const PICK_PADDING_ADDRESS = 16
-/** Room for the runs of one task. */
-export const PICK_RUNS_ADDRESS = 20
-/** The value of the rank and the one after it of each task, 32 bits each. */
+/** Bytes from the row of a task in one block to that in the next. */
+export const PICK_STRIDE = 20
+/** `PICK_VALUE_BYTES` a task: the whole offset, or `PICK_NO_DAY` and the units of the rank and of the one after it. */
 export const PICK_VALUES_ADDRESS = 24
-export const PICK_RUN_COUNT = 28
-/** Where in the range of its values a task probably has that of the rank, and how much of the range a run there is; 64 bits each. */
-export const PICK_PLACE = 32
+export const PICK_VALUE_BYTES = 12
+export const PICK_NO_DAY = -1
+export const PICK_UNITS_PER_DAY = 28
+/** How many deviations above the mean a task probably has it, and how many of them a run there is wide; 64 bits each. */
+export const PICK_DEVIATIONS = 32
 export const PICK_WIDTH = 40
 export const PICK_HEADER_BYTES = 48
