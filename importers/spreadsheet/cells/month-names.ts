@@ -1,33 +1,34 @@
 /**
  * Months by their names and by what is written for short, January to December, without accents: English, German, French,
  * Spanish, Portuguese, Italian, Dutch, the north, then Polish, Czech, Slovak, Croatian, Turkish, Romanian, Latvian, Lithuanian,
- * Estonian, Finnish, Hungarian, Indonesian, then Russian, Ukrainian, Bulgarian, Serbian and Greek, in the forms that stand in dates.
+ * Estonian, Finnish, Hungarian, Indonesian, then Russian, Ukrainian, Bulgarian, Serbian and Greek, then Thai, Arabic and Hebrew, in the forms
+ * that stand in dates.
  */
 const MONTHS: readonly string[] = [
   `jan january januar janner janvier janv enero ene gennaio gen janeiro januari styczen stycznia sty leden ledna sijecanj sijecnja ocak oca ianuarie ian janvaris janvari
-    sausis sausio jaanuar tammikuu tammikuuta tammi januar jan январь января янв січень січня січ януари јануар јануара ιανουαριος ιανουαριου ιαν`,
+    sausis sausio jaanuar tammikuu tammikuuta tammi januar jan январь января янв січень січня січ януари јануар јануара ιανουαριος ιανουαριου ιαν มกราคม ม.ค يناير ינואר`,
   `feb february februar fevrier fevr fev febrero febbraio fevereiro februari luty lutego lut unor unora uno veljaca veljace subat sub februarie februaris vasaris vasario
-    veebruar helmikuu helmikuuta helmi februar peb pebruari февраль февраля фев лютий лютого лют февруари фебруар фебруара φεβρουαριος φεβρουαριου φεβ`,
+    veebruar helmikuu helmikuuta helmi februar peb pebruari февраль февраля фев лютий лютого лют февруари фебруар фебруара φεβρουαριος φεβρουαριου φεβ กุมภาพันธ์ ก.พ فبراير شباط פברואר`,
   `mar march marz maerz mrz mars marzo marco maart mrt maa marzec marca brezen brezna bre marec ozujak ozujka mart martie marts kovas kovo marts maaliskuu maaliskuuta maalis
-    marcius marc maret март марта мар березень березня бер март мapт μαρτιος μαρτιου μαρ`,
+    marcius marc maret март марта мар березень березня бер март мapт μαρτιος μαρτιου μαρ มีนาคม มี.ค مارس آذار מרץ מרס`,
   `apr april avril avr abril abr aprile kwiecien kwietnia kwi duben dubna dub travanj travnja nisan nis aprilie aprilis aprili balandis balandzio aprill huhtikuu huhtikuuta huhti
-    aprilis апрель апреля апр квітень квітня квіт април априла απριλιος απριλιου απρ`,
+    aprilis апрель апреля апр квітень квітня квіт април априла απριλιος απριλιου απρ เมษายน เม.ย أبريل ابريل إبريل نيسان אפריל`,
   `may mai mayo maggio mag maio mei maj maja kveten kvetna kve svibanj svibnja mayis maijs maija geguze geguzes toukokuu toukokuuta touko majus май маи мая травень травня трав
-    мај маја μαιος μαιου μαι`,
+    мај маја μαιος μαιου μαι พฤษภาคม พ.ค مايو أيار ايار מאי`,
   `jun june juni juin junio giugno giu junho czerwiec czerwca cze cerven cervna cvn jun lipanj lipnja haziran haz iunie iun junijs junija birzelis birzelio juuni kesakuu kesakuuta kesa
-    junius июнь июня июн червень червня чер юни јун јуна ιουνιος ιουνιου ιουν`,
+    junius июнь июня июн червень червня чер юни јун јуна ιουνιος ιουνιου ιουν มิถุนายน มิ.ย يونيو حزيران יוני`,
   `jul july juli juillet juil julio luglio lug julho lipiec lipca lip cervenec cervence cvc srpanj srpnja temmuz tem iulie iul julijs julija liepa liepos juuli heinakuu heinakuuta heina
-    julius июль июля июл липень липня лип юли јул јула ιουλιος ιουλιου ιουλ`,
+    julius июль июля июл липень липня лип юли јул јула ιουλιος ιουλιου ιουλ กรกฎาคม ก.ค يوليو تموز יולי`,
   `aug august aout aou agosto ago augustus augusti sierpien sierpnia sie srpen srpna srp kolovoz kolovoza agustos agu augusts augusta rugpjutis rugpjucio elokuu elokuuta elo
-    augusztus agustus agt август августа авг серпень серпня серп август августа αυγουστος αυγουστου αυγ`,
+    augusztus agustus agt август августа авг серпень серпня серп август августа αυγουστος αυγουστου αυγ สิงหาคม ส.ค أغسطس اغسطس آب אוגוסט`,
   `sep sept september septembre septiembre settembre set setembro wrzesien wrzesnia wrz zari zar rujan rujna eylul eyl septembrie septembris septembri rugsejis rugsejo syyskuu syyskuuta syys
-    szeptember szept сентябрь сентября сен сент вересень вересня вер септември септембар септембра σεπτεμβριος σεπτεμβριου σεπ`,
+    szeptember szept сентябрь сентября сен сент вересень вересня вер септември септембар септембра σεπτεμβριος σεπτεμβριου σεπ กันยายน ก.ย سبتمبر أيلول ספטמבר`,
   `oct october oktober octobre octubre ottobre outubro okt out ott pazdziernik pazdziernika paz rijen rijna rij ekim eki octombrie oktobris oktobri spalis spalio oktoober
-    lokakuu lokakuuta loka oktober октябрь октября окт жовтень жовтня жовт октомври октобар октобра οκτωβριος οκτωβριου οκτ`,
+    lokakuu lokakuuta loka oktober октябрь октября окт жовтень жовтня жовт октомври октобар октобра οκτωβριος οκτωβριου οκτ ตุลาคม ต.ค أكتوبر اكتوبر אוקטובר`,
   `nov november novembre noviembre novembro listopad listopada listopadu lis lst studeni studenog kasim kas noiembrie noi novembris novembri lapkritis lapkricio marraskuu marraskuuta marras
-    november ноябрь ноября ноя нояб листопад листопада лист ноември новембар новембра νοεμβριος νοεμβριου νοε`,
+    november ноябрь ноября ноя нояб листопад листопада лист ноември новембар новембра νοεμβριος νοεμβριου νοε พฤศจิกายน พ.ย نوفمبر נובמבר`,
   `dec december dezember decembre diciembre dic dicembre dezembro dez desember des grudzien grudnia gru prosinec prosince prosinac prosinca aralik ara decembrie decembris decembri
-    gruodis gruodzio detsember joulukuu joulukuuta joulu desember декабрь декабря дек грудень грудня груд декември децембар децембра δεκεμβριος δεκεμβριου δεκ`,
+    gruodis gruodzio detsember joulukuu joulukuuta joulu desember декабрь декабря дек грудень грудня груд декември децембар децембра δεκεμβριος δεκεμβριου δεκ ธันวาคม ธ.ค ديسمبر דצמבר`,
 ]
 
 /** Beginnings of three letters or four that begin no other month: people cut names where they like. */

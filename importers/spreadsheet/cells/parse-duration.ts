@@ -96,7 +96,7 @@ function ofParts(text: string, bareUnit: DurationUnit): CellDuration | null {
   let count = 0
   let rest = text
   while (rest !== '') {
-    const part = /^([+-]?[\d.,\s'\u00a0\u202f]*\d[\d.,]*)\s*([\p{L}\s]*(?:\.\s?\p{L}+)*)\.?[,;]?\s*/u.exec(rest)
+    const part = /^([+-]?[\d.,\s'\u00a0\u202f]*\d[\d.,]*)\s*([\p{L}\p{M}\s]*(?:\.\s?\p{L}+)*)\.?[,;]?\s*/u.exec(rest)
     if (part === null) return null
     const number = parseNumber(part[1] ?? '')
     const word = (part[2] ?? '').trim()

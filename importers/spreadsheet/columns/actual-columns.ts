@@ -1,6 +1,7 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { dayInAnyOrder } from '../cells/parse-date.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { saidByWords } from '../words/said-by-words.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, type SheetField } from './header-fields.ts'
 import type { ColumnMatch } from './match-columns.ts'
@@ -43,6 +44,8 @@ function endedColumn(
 
 /** The field of which a header says what happened. */
 export function happenedField(header: string): SheetField | null {
+  const said = saidByWords(header)
+  if (said?.hasHappened && said.field !== 'state') return said.field
   if (!HAPPENED.test(header)) return null
   const rest = header
     .slice(0, 200)

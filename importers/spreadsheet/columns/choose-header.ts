@@ -220,7 +220,8 @@ function scoreRow(
     const isQuestion = (isAlone && spelled.exact?.isWeak) || isPair
     const exact = wanted ?? (isQuestion ? undefined : spelled.exact?.field)
     const field = exact ?? (isAlone || isPair ? undefined : spelled.partial)
-    if (field !== undefined) fields.set(field, Math.max(fields.get(field) ?? 0, exact === undefined ? 1 : 3))
+    if (field !== undefined)
+      fields.set(field, Math.max(fields.get(field) ?? 0, exact === undefined ? 1 : spelled.exact?.isGuess ? 2 : 3))
     else if (/^[\d.,%\s/-]+$/.test(text) && parseDate(text, 'dmy') === null) strangers += 0.5
   }
   // `A` and `Low` alone are no estimates, but what tasks are called and how risks are judged.

@@ -3,6 +3,7 @@
 import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
 import { EAST_ASIAN } from '../cells/east-asian.ts'
 import { foldAccents } from '../cells/month-names.ts'
+import { saidByWords } from '../words/said-by-words.ts'
 import { EXACT_ONLY_FIELDS, EXACT_ONLY_SPELLINGS } from './exact-only.ts'
 import { withoutSlips } from './header-slips.ts'
 import {
@@ -206,8 +207,8 @@ export type ExactField = {
   isWeak: boolean
   isNumbered: boolean
   isWhole: boolean
-  /** Whether it was spelled with a slip of the pen. */
-  isSlip?: boolean
+  /** Whether it was spelled with a slip of the pen, or is what its words say together. */
+  isGuess?: boolean
 }
 
 /** `Predesscecor`, `Predessor`: the word that people spell in more ways than any other. */
@@ -222,7 +223,15 @@ export function exactHeader(header: string): ExactField | null {
   if (found !== null) return found
   const corrected = withoutSlips(header)
   const meant = corrected === header ? null : spelledHeader(corrected)
-  return meant === null ? null : { ...meant, isWhole: false, isNumbered: false, isWeak: true, isSlip: true }
+  const field = meant?.field ?? fieldOfWords(header)
+  return field === null ? null : { field, isWhole: false, isNumbered: false, isWeak: true, isGuess: true }
+}
+
+/** The field of what all words of a header say together. */
+function fieldOfWords(header: string): SheetField | null {
+  const said = saidByWords(header.slice(0, 200).replace(TAIL, ''))
+  if (said === null || said.hasHappened || said.field === 'state') return null
+  return OF_TIME.has(said.field) && isSize(header) ? null : said.field
 }
 
 function spelledHeader(header: string): ExactField | null {

@@ -34,7 +34,7 @@ type Candidate = {
   rank: number
   isExact: boolean
   isNumbered: boolean
-  isSlip: boolean
+  isGuess: boolean
 }
 
 /**
@@ -74,8 +74,8 @@ export function matchColumns(
     const { field } = group[0] as Candidate
     const usable = group.filter(isFit)
     if (REPEATABLE_FIELDS.has(field)) {
-      for (const { match, isExact, isSlip } of group)
-        if (isExact || isSlip) claim(match, field, isExact ? 'exact' : 'fuzzy')
+      for (const { match, isExact, isGuess } of group)
+        if (isExact || isGuess) claim(match, field, isExact ? 'exact' : 'fuzzy')
       continue
     }
     if (taken.has(field)) continue
@@ -186,7 +186,7 @@ function candidateOf(match: ColumnMatch): Candidate[] {
   // Days are a length before work is.
   const isEffort = found.field === 'duration' && EFFORT.test(match.header) && !/dur|dauer/i.test(match.header)
   const rank = isEffort ? EFFORT_RANK : isPlan ? -1 : (found.isWeak ? 2 : 0) + (isExact ? 0 : 1)
-  return [{ match, field: found.field, rank, isExact, isNumbered: found.isNumbered, isSlip: found.isSlip === true }]
+  return [{ match, field: found.field, rank, isExact, isNumbered: found.isNumbered, isGuess: found.isGuess === true }]
 }
 
 function pickBest(candidates: readonly Candidate[], fullness: (candidate: Candidate) => number): Candidate | null {

@@ -1,6 +1,7 @@
 import { dayInAnyOrder } from '../cells/parse-date.ts'
 import { parsePercent, saysState } from '../cells/parse-percent.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { saidByWords } from '../words/said-by-words.ts'
 import { happenedColumn } from './actual-columns.ts'
 import { filledTexts } from './column-texts.ts'
 import { bareHeader, exactHeader, normaliseHeader, type SheetField } from './header-fields.ts'
@@ -63,7 +64,8 @@ const STATES = new Set(
 )
 
 /** `Status`, and the status of what the rows are: `Activity Status`. */
-export const isState = (header: string) => STATES.has(bareHeader(header)) || STATE_OF_ROWS.test(header.trim())
+export const isState = (header: string) =>
+  STATES.has(bareHeader(header)) || STATE_OF_ROWS.test(header.trim()) || saidByWords(header)?.field === 'state'
 const STATE_OF_ROWS =
   /^(?:activity|item|issue|work|card|ticket|story|step|feature|epic|release|bug|deliverable|phase|custom|current|overall|milestone|progress|completion|delivery)[ _-]?(?:status|state)$/i
 
