@@ -23,7 +23,6 @@ import { readSecondRows } from './columns/second-rows.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { readSideTables } from './columns/side-tables.ts'
 import { splitRanges } from './columns/split-ranges.ts'
-import { yearOfName } from './columns/title-year.ts'
 import { readRelations } from './columns/tracker-columns.ts'
 import { readTypedRows } from './columns/typed-rows.ts'
 import { numberWeeks } from './columns/week-numbers.ts'
@@ -80,7 +79,7 @@ export function settleTable(
   }
   const newTable = () => {
     const table = new SheetTable(limits.spreadsheetRows, options.headerRow ?? null)
-    table.fileYear = yearOfName(file.name)
+    table.fileName = file.name.replace(/^.*[\\/]/, '')
     return table
   }
   const settle = (

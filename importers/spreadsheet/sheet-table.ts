@@ -49,8 +49,8 @@ export class SheetTable {
   groupsHaveHeadsAbove = false
   /** Whether the header only names times, and the column of names beside them is known by its place. */
   namesBesideChart = false
-  /** The one year in the name of the file, for sheets that say none themselves. */
-  fileYear: number | null = null
+  /** The name of the file, for what sheets do not say themselves. */
+  fileName = ''
   /** Whether its starts and ends are the first and last days of weeks or months, and say nothing of which days are worked. */
   datesArePeriods = false
   /** The sheet beside it from which its links are. */

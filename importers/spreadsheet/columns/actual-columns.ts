@@ -1,5 +1,6 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { dayInAnyOrder } from '../cells/parse-date.ts'
+import { parsePercent } from '../cells/parse-percent.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { saidByWords } from '../words/said-by-words.ts'
 import { filledTexts } from './column-texts.ts'
@@ -22,7 +23,7 @@ export function actualColumns(matches: readonly ColumnMatch[], rows: readonly Sh
 const ENDED: Readonly<Record<'start' | 'finish', RegExp>> = {
   start: /^(?:date )?started(?: on| at| date)?$/i,
   finish:
-    /^(?:(?:date )?finished(?: on| at| date)?|completed (?:on|at|date)|(?:date|day) completed|actual(?: (?:date|completion|delivery))*)$/i,
+    /^(?:(?:date )?finished(?: on| at| date)?|completed (?:on|at|date)|(?:date|day) completed|actual(?:[ _-](?:date|day|completion|delivery))*)$/i,
 }
 
 /** A column called after what is over, beside another with what is planned. */
@@ -66,6 +67,28 @@ export function withDayDone(
   const areDays = cells.length > 0 && cells.every((cell) => /\d\D+\d/.test(cell) && dayInAnyOrder(cell) !== null)
   return areDays ? { ...actual, finish: done.index } : actual
 }
+
+/**
+ * `COMPLETION_DATE` beside all that is done and nothing else says when it was, where no start is planned: takes the column from the
+ * ends and returns its place.
+ */
+export function endsOfDone(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): number | undefined {
+  const placed = (field: SheetField) => matches.find((match) => match.field === field)
+  const [done, ends] = [placed('percent_complete'), placed('finish')]
+  if (done === undefined || ends === undefined || placed('start') !== undefined) return undefined
+  if (ends.confidence === 'override' || !COMPLETES.test(ends.header)) return undefined
+  let ended = 0
+  for (const { cells } of rows) {
+    const isDone = parsePercent((cells[done.index] ?? '').trim()) === 100
+    if (((cells[ends.index] ?? '').trim() !== '') !== isDone) return undefined
+    if (isDone) ended += 1
+  }
+  if (ended === 0 || ended === rows.length) return undefined
+  ends.field = null
+  ends.confidence = 'none'
+  return ends.index
+}
+const COMPLETES = /complet|finish|closed|done|resolved|ended|^end/i
 
 /** A column that nothing else was found in, and that says of a field what happened. */
 export function happenedColumn(matches: readonly ColumnMatch[], field: SheetField): ColumnMatch | undefined {

@@ -263,9 +263,16 @@ function spelledHeader(header: string): ExactField | null {
     if (field !== undefined && (!isNumbered || UNITED_FIELDS.has(field)))
       return { field, isWeak: WEAK.has(bare), isNumbered, isWhole: false }
   }
+  const estimate = EXACT.get(normaliseHeader(own.replace(UNIT_BEHIND, '')))
+  if (estimate !== undefined && ESTIMATES.has(estimate) && UNIT_BEHIND.test(own))
+    return { field: estimate, isWeak: false, isNumbered: false, isWhole: false }
   if (namesEither(header)) return { field: 'name', isWeak: true, isNumbered: false, isWhole: false }
   return null
 }
+
+/** `optimistic_hours`: the unit of an estimate behind it. */
+const UNIT_BEHIND = /[_\s-](?:hours?|hrs?|days?|weeks?|months?)$/i
+const ESTIMATES: ReadonlySet<SheetField> = new Set(['optimistic', 'most_likely', 'pessimistic'])
 
 /** `Etapa/actividad`, `Fase / Entregable`, `Arbejdsopgave\\Uge`: two words for the names. */
 function namesEither(header: string): boolean {

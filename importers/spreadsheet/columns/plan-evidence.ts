@@ -2,21 +2,13 @@ import { quoted } from '../../plan/diagnostics.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import type { SheetTable } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
-import { exactHeader, isBelowTasks, normaliseHeader, partialFields, type SheetField } from './header-fields.ts'
-import { list } from './header-spellings.ts'
+import { namesWork } from './general-names.ts'
+import { exactHeader, partialFields, type SheetField } from './header-fields.ts'
 import type { ColumnMatch } from './match-columns.ts'
 import { isState } from './progress-columns.ts'
 import type { SettledColumns } from './settle-columns.ts'
 
 // What shows that a table is a plan. Stock lists, statements and logs have names and days as well, so a name and a day prove nothing.
-
-/** Headers for the names of whatever a table is about. All others that name tasks are words for work. */
-const OF_ANYTHING = new Set(
-  list(`Name, Title, Item, Item Name, Event, Event Name, Summary, Subject, Description, Topic, Session, Action, What, Operation, Job, Feature, Product, Detail
-    Bezeichnung, Titel, Leistung, Was, Nom, Libellé, Intitulé, Désignation, Titre, Quoi, Nombre, Título, Concepto, Asunto, Partida, Qué, Nome, O que, Titolo, Cosa, Naam, Wat
-    Название, Наименование, Операция, Что, Nimi, Назва, Denumire, Nazwa, Co, Název, Benämning, Vad, Navn, Hvad, Hva, Ad, Όνομα
-    項目, 件名, 名前, 名称, 名稱, 이름, 事项, Tên, Nama`).map(normaliseHeader),
-)
 
 /** What columns tell of work beside how far it is: when and who. Two kinds make a plan. */
 const KINDS: readonly (readonly SheetField[])[] = [
@@ -66,7 +58,8 @@ export function wordOnEvidence(table: SheetTable, { matches, columns }: SettledC
     ({ field, header }) => field !== null && OF_PLANS.includes(field) && exactHeader(header)?.field === field,
   )
   const saysHowFar = has('percent_complete') || matches.some(({ header }) => isState(header))
-  const kinds = KINDS.filter((fields) => fields.some(has)).length + (saysHowFar ? 1 : 0)
+  const happened = columns.actual.start !== undefined || columns.actual.finish !== undefined
+  const kinds = KINDS.filter((fields) => fields.some(has)).length + (saysHowFar ? 1 : 0) + (happened ? 1 : 0)
   const repeats = repeatsNames(table, name)
   const isDated = has('start') && (has('finish') || has('duration'))
   if (ofWork || isOfPlans) return []
@@ -85,16 +78,6 @@ export function wordOnEvidence(table: SheetTable, { matches, columns }: SettledC
     `It is not certain that this is a plan: ${but} in the headers speaks of work${goods.length === 0 ? '' : ` beside ${named(goods)}`}; each row is read as a task.`,
   ]
 }
-
-/** Whether a header is a word for work: `Task`, `Activity description`, `milestone_name`. */
-function namesWork(header: string): boolean {
-  const whole = exactHeader(header)
-  if (whole?.field === 'milestone' || isBelowTasks(header)) return true
-  if (whole?.field === 'name') return !OF_ANYTHING.has(normaliseHeader(header))
-  return partialFields(header).includes('name') && WORK.test(header)
-}
-const WORK =
-  /task|activit|milestone|deliverable|work|action item|story|epic|to-?do|step|initiative|requirement|phase|aufgabe|vorgang|tâche|tarea|tarefa|attività|taak|задач|работ|作業|タスク|任务|任務|工作|작업|업무/iu
 
 /** Whether a column is for its field by its header, and not by what its cells look like. */
 function isSpelled({ header, field }: ColumnMatch): boolean {

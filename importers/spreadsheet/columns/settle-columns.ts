@@ -5,12 +5,12 @@ import { parseDuration } from '../cells/parse-duration.ts'
 import { parseYesNo, saysMilestone } from '../cells/parse-flag.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { settleActive } from './active-column.ts'
-import { actualColumns, actualNote, withDayDone } from './actual-columns.ts'
+import { actualColumns, actualNote, endsOfDone, withDayDone } from './actual-columns.ts'
 import { ColumnSet } from './column-set.ts'
 import { filledTexts } from './column-texts.ts'
 import { datesByContent } from './dates-by-content.ts'
+import { isOfAnything } from './general-names.ts'
 import { bareHeader, normaliseHeader, type SheetField } from './header-fields.ts'
-import { SPELLINGS } from './header-spellings.ts'
 import {
   codesAreIds,
   codesBesideNames,
@@ -23,6 +23,7 @@ import {
 import { columnJudge } from './judge-columns.ts'
 import { levelColumns, partsAsNotes } from './level-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent, EFFORT, matchColumns } from './match-columns.ts'
+import { milestonesOfThings, namesMilestones } from './milestone-lists.ts'
 import { finerNames, nameByContent, wordsBesideCodes, wordsBesideTrades } from './name-columns.ts'
 import { endsByDone, isState, progressByDone, progressByState, progressThatHappened } from './progress-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
@@ -53,18 +54,20 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
       `no column could be matched to the task name; headers: ${seen.map(quoted).join(', ')}`,
     )
   }
+  const ended = endsOfDone(used, table.rows)
   const staggered = staggeredColumns(matches, table.rows)
   const places = levels.map(({ index }) => index)
   const columns = new ColumnSet(matches, staggered, places)
   unitBelowHeader(columns, table.rows)
   if (countsSeconds(columns, table.rows)) columns.setUnit('duration', 'second')
   if (countsHours(columns, used)) columns.setUnit('duration', 'hour')
-  columns.namesMilestones = MILESTONES.has(normaliseHeader(columns.header('name')))
+  columns.namesMilestones = namesMilestones(matches, table)
   columns.cancelled = cancelledColumn(used, table.rows, isState)
   columns.otherIds = otherIds(used, table.rows)
   columns.tellsEffort = EFFORT.test(columns.header('duration')) && columns.has('start') && columns.has('finish')
   columns.zeroIsUntold = zeroIsUntold(columns, table.rows)
-  columns.actual = withDayDone(actualColumns(used, table.rows), used, table.rows)
+  const { start, finish = ended } = withDayDone(actualColumns(used, table.rows), used, table.rows)
+  columns.actual = { start, finish }
   const happened = Object.values(columns.actual).filter((at) => at !== undefined)
   table.readInto(...happened)
   return { matches, columns, warnings: columnWarnings(matches, columns, Object.keys(staggered), table) }
@@ -106,6 +109,7 @@ function settleByContent(
   daysInTurn(matches, rows)
   hoursOfClock(matches, rows)
   datesByContent(matches, rows)
+  milestonesOfThings(matches, rows)
   finerNames(matches, rows, judge)
   let levels = levelColumns(matches, rows)
   if (levels.length === 0 && !matches.some(({ field }) => field === 'name')) {
@@ -285,8 +289,6 @@ function zeroIsUntold(columns: ColumnSet, rows: readonly SheetRow[]): boolean {
 }
 const FEWEST_UNTOLD = 3
 
-const MILESTONES = new Set(SPELLINGS.milestone.map(normaliseHeader))
-
 function columnWarnings(
   matches: readonly ColumnMatch[],
   columns: ColumnSet,
@@ -306,7 +308,9 @@ function columnWarnings(
   for (const field of stepped)
     warnings.push(`Columns right of ${field} have no header; they continue it, a level each.`)
   if (columns.namesMilestones)
-    warnings.push(`Rows without a length are milestones, as ${quoted(columns.header('name'))} says.`)
+    warnings.push(
+      `Rows without a length are milestones, as ${isOfAnything(columns.header('name')) ? 'the name of the file' : quoted(columns.header('name'))} says.`,
+    )
   if (columns.levels.length > 1) warnings.push(`The name stands in ${columns.levels.length} columns, one a level.`)
   for (const field of ['duration', ...ESTIMATES] as const) {
     const unit = columns.unitOf(field as 'duration')

@@ -5,8 +5,8 @@ const YEAR = /(?<!\d)20\d\d(?!\d)/g
 const yearsOf = (texts: readonly string[]) => new Set(texts.flatMap((cell) => cell.match(YEAR) ?? []))
 
 /** The one year that a name holds: `Kitchen 2027.csv`, and not `2026-2027.csv`. */
-export function yearOfName(name: string): number | null {
-  const found = yearsOf([name.replace(/^.*[\\/]/, '')])
+function yearOfName(name: string): number | null {
+  const found = yearsOf([name])
   return found.size === 1 ? Number([...found][0]) : null
 }
 
@@ -14,16 +14,16 @@ export function yearOfName(name: string): number | null {
 export function yearOfTitle({
   above,
   header,
-  fileYear,
-}: Pick<SheetTable, 'above' | 'header' | 'fileYear'>): number | null {
+  fileName,
+}: Pick<SheetTable, 'above' | 'header' | 'fileName'>): number | null {
   const titled = yearsOf(above.flatMap(({ cells }) => cells))
   const found = titled.size > 0 ? titled : yearsOf(header?.cells ?? [])
-  if (found.size === 0) return fileYear
+  if (found.size === 0) return yearOfName(fileName)
   return found.size === 1 ? Number([...found][0]) : null
 }
 
 /** Where the year of a title stands. */
-export function yearSource({ above, header, fileYear }: Pick<SheetTable, 'above' | 'header' | 'fileYear'>): string {
+export function yearSource({ above, header, fileName }: Pick<SheetTable, 'above' | 'header' | 'fileName'>): string {
   const texts = [...above.flatMap(({ cells }) => cells), ...(header?.cells ?? [])]
-  return fileYear !== null && yearsOf(texts).size === 0 ? 'the name of the file' : 'the title'
+  return yearOfName(fileName) !== null && yearsOf(texts).size === 0 ? 'the name of the file' : 'the title'
 }

@@ -11,6 +11,7 @@ import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
 import { readLikeNotes } from './notes-below.ts'
+import { numberedHeads, placeBelowNumbered } from './numbered-heads.ts'
 import { placeInSection, sectionHeads } from './section-heads.ts'
 import { whenAsked } from './when-asked.ts'
 
@@ -26,7 +27,7 @@ const PART_TOTAL =
   /^(?:sub-? ?totals?|zwischensumme|sous-totaux?|subtotaal|suma parcial|小計|小计|소계)(?!\p{L})|^(?:total|gesamt|summe|totaal|totale|suma|razem)\s+(?:(?:for|of|phase|section|part|stage|lot|los|abschnitt|etapa|fase|étape)(?!\p{L}).{0,60}|\p{L}|\p{L}?\d[\d.]{0,6})$/iu
 /** The last line of many templates, and of their groups. */
 const INVITATION =
-  /^[^\p{L}]{0,5}(?:insert|add)\b.{0,40}\b(?:rows?|lines?|tasks?)\b.{0,20}\b(?:above|here|below)\b|\binsert\b.{0,12}\b(?:rows?|lines?)\b.{0,12}\b(?:above|below)\b/iu
+  /^[^\p{L}]{0,5}(?:insert|add)\b.{0,40}\b(?:rows?|lines?|tasks?)\b.{0,20}\b(?:above|here|below)\b|\binsert\b.{0,12}\b(?:rows?|lines?)\b.{0,12}\b(?:above|below)\b|^click here to (?:create|open|download|try)\b/iu
 
 const OF_TASKS: readonly SheetField[] = ['predecessors', 'assignee', 'parent']
 const OF_PARTS: readonly SheetField[] = ['id', 'start', 'finish']
@@ -129,6 +130,14 @@ export function arrangeRows(
       `${coloured.size} lines with a background of their own, such as ${first?.line}, are guessed to be heads of the lines below them.`,
     )
     return { rows: kept.map((row) => placeBelowColoured(row, coloured, columns)), notes }
+  }
+  const numbered = sections.size === 0 ? numberedHeads(kept, columns) : null
+  if (numbered !== null) {
+    const [first] = numbered
+    notes.push(
+      `${numbered.size} lines called by a number, such as ${first?.line}, are taken for the heads of the lines below them.`,
+    )
+    return { rows: placeBelowNumbered(kept, numbered, columns), notes }
   }
   if (sections.size === 0) return { rows: kept, notes }
   const firstHead = kept.find((row) => sections.has(row))
