@@ -93,6 +93,7 @@ function ofRange(text: string, bareUnit: DurationUnit): CellDuration | null {
 function ofParts(text: string, bareUnit: DurationUnit): CellDuration | null {
   let exact = 0
   let isElapsed = false
+  let isAfterHours = false
   let count = 0
   let rest = text
   while (rest !== '') {
@@ -100,10 +101,12 @@ function ofParts(text: string, bareUnit: DurationUnit): CellDuration | null {
     if (part === null) return null
     const number = parseNumber(part[1] ?? '')
     const word = (part[2] ?? '').trim()
-    const named = word === '' ? { unit: bareUnit, isElapsed: false } : unitNamed(word)
+    const named = word === '' ? { unit: isAfterHours ? 'minute' : bareUnit, isElapsed } : unitNamed(word)
     if (number === null || number < 0 || named === null) return null
     if (count > 0 && named.isElapsed !== isElapsed) return null
     isElapsed = named.isElapsed
+    // `2h30`: what follows hours without a unit is minutes.
+    isAfterHours = named.unit === 'hour'
     exact += number * (isElapsed ? ELAPSED_DAYS : DAYS)[named.unit]
     count += 1
     rest = rest.slice(part[0].length)

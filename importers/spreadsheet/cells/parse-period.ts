@@ -1,7 +1,9 @@
 import { isoWeekday } from '../../../compute/plan/civil-day.ts'
 import { dayNumber } from '../../plan/file-day.ts'
+import { isWeekWord } from './counted-period.ts'
 import { withWesternYear } from './japanese-eras.ts'
 import { foldAccents, isMonth, monthNamed } from './month-names.ts'
+import { weekOfMonth } from './week-of-month.ts'
 
 export type Period = { first: number; last: number }
 
@@ -17,8 +19,8 @@ const YEAR_MONTH_NAME = /^(20\d{2})[\s/.,_-]*(\p{L}{3,12})$/u
 const MONTH_YEAR = /^(\d{1,2})[/.-](20\d{2})$/
 const EASTERN_MONTH = /^'?(20\d{2}|\d{2})\s?[年년]\s?(\d{1,2})\s?[月월]$/u
 const YEAR_MONTH = /^(20\d{2})[/.-](\d{1,2})$/
-const WEEK_FIRST =
-  /^(?:KW|CW|WW|WK|W|Week|Woche|Semaine|Semana|Settimana|Vecka|Uge|Uke|Týden|Tydzień|Hafta|Viikko|Vko|Hét|Tuần|Minggu|Nedēļa|Неделя|Нед|Тиждень|v|第)\.?\s?(\d{1,2})(?:週|周)?[\s/.,_-]+(20\d{2})$/iu
+const WEEK_FIRST = /^(?:第\s?)?(\p{L}[\p{L}\p{M}]{0,11})?\.?\s?(\d{1,2})(?:週|周)?[\s/.,_-]+(20\d{2})$/u
+const WEEK_SIGN = /^(?:KW|CW|WW|WK|W|Week|v|vko|ned|нед)$/i
 const WEEK_LAST = /^(20\d{2})[\s/_-]*(?:KW|CW|W)(\d{1,2})$/i
 
 /** `tháng 3/2026`, `Tháng 3 năm 2026`: months have numbers for names. */
@@ -42,7 +44,7 @@ const THIRD_BEHIND = /^(.*[月월])\s?(上旬|初旬?|中旬?|下旬|末|초순?
 export function parsePeriod(text: string): Period | null {
   const bare = withWesternYear(text.trim()).replace(NUMBERED_MONTH, '$1/$2')
   if (bare.length > LONGEST || !/\d/.test(bare) || DAY.test(bare)) return null
-  return ofYearPart(bare) ?? ofMonth(bare) ?? ofWeek(bare) ?? ofThird(bare)
+  return ofYearPart(bare) ?? ofMonth(bare) ?? ofWeek(bare) ?? ofThird(bare) ?? weekOfMonth(bare, null)
 }
 
 /** Quarters, halves of a year (`S` for semesters), and `T` for trimesters as quarters are called from French to Portuguese. */
@@ -92,9 +94,11 @@ function thirdOf(text: string): readonly string[] {
 
 /** Weeks as ISO 8601 counts them: the first holds the year's first Thursday. */
 function ofWeek(text: string): Period | null {
-  const first = WEEK_FIRST.exec(text)
+  const signed = WEEK_FIRST.exec(text)
+  const sign = signed?.[1] ?? (/^第|[週周]/u.test(text) ? 'KW' : '')
+  const first = signed !== null && (WEEK_SIGN.test(sign) || isWeekWord(sign)) ? signed : null
   const last = WEEK_LAST.exec(text)
-  const [week, year] = first ? [first[1], first[2]] : [last?.[2], last?.[1]]
+  const [week, year] = first ? [first[2], first[3]] : [last?.[2], last?.[1]]
   const fourth = year === undefined ? null : dayNumber(Number(year), 1, 4)
   if (fourth === null || Number(week) < 1 || Number(week) > 53) return null
   const monday = fourth - (isoWeekday(fourth) - 1) + 7 * (Number(week) - 1)
@@ -111,16 +115,22 @@ function monthsFrom(year: number, month: number, count: number): Period | null {
 const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text))
 
 /** One digit behind S is a half of a year. */
-const WEEK =
-  /^(?:(?:KW|CW|WW|Kalenderwoche|calendar week|sem|semaine|semana|settimana|uge|uke|vecka|týden|tydzień|tydz|hafta|viikko|vko|tuần|minggu|nedēļa|неделя|нед|тиждень)\.?\s?#?\s?(\d{1,2})|v(?:\.\s?|\s)(\d{1,2})|[SV](\d\d)|(\d{1,2})\.\s?(?:KW|Kalenderwoche|týden|hét|hafta|viikko))$/iu
+const WEEK = /^(\p{L}[\p{L}\p{M} ]{0,13}?)(?:\.\s?#?\s?|\s?#?\s?)(\d{1,2})$|^(\d{1,2})\.\s?(\p{L}[\p{L}\p{M}]{1,13})$/u
+const CALENDAR_WEEK = /^(?:KW|CW|WW|Kalenderwoche|calendar week|sem|tydz|vko|нед)$/i
+/** One letter needs two digits, or a blank or a point. */
+const WEEK_LETTER = /^(?:v(?:\.\s?|\s)\d{1,2}|[SV]\d\d)$/i
 
 /** `KW 10`, `Q1`, `March`, `3月`, `mid March`: the days that it covers in a year. */
 export function yearlessPeriod(text: string, year: number): Period | null {
   const bare = text.trim()
   if (bare.length > LONGEST) return null
   const found = WEEK.exec(bare)
-  const week = found?.slice(1).find((number) => number !== undefined)
+  const word = found?.[1] ?? found?.[4] ?? ''
+  const isOfCalendar = CALENDAR_WEEK.test(word) || isWeekWord(word) || WEEK_LETTER.test(bare)
+  const week = isOfCalendar ? (found?.[2] ?? found?.[3]) : undefined
   if (week !== undefined) return ofWeek(`KW ${week} ${year}`)
+  const ofMonths = weekOfMonth(bare, year)
+  if (ofMonths !== null) return ofMonths
   if (/^[QHT]\.?\s?[1-4]$/i.test(bare)) return ofYearPart(`${bare} ${year}`)
   if (/^\d{1,2}\s?[月월]$/u.test(bare)) return ofMonth(`${year}年${bare}`)
   const numbered = /^tháng (\d{1,2})$/iu.exec(bare)?.[1]

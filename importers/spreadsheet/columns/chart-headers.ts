@@ -1,9 +1,10 @@
+import { countedPeriod } from '../cells/counted-period.ts'
 import { isMonth } from '../cells/month-names.ts'
 import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod } from '../cells/parse-period.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
-import { COUNTED, rangeOf, weekBegins } from './chart-labels.ts'
+import { rangeOf, weekBegins } from './chart-labels.ts'
 import { exactHeader } from './header-fields.ts'
 
 const FEWEST_PERIODS = 3
@@ -103,7 +104,7 @@ function isPeriod(cell: string): boolean {
   if (cell.trim() === '' || cell.length > LONGEST_PERIOD) return false
   const [text] = rangeOf(weekBegins(cell.trim()))
   return (
-    COUNTED.test(text) ||
+    countedPeriod(text) !== null ||
     isMonth(text) ||
     parsePeriod(text) !== null ||
     dayInAnyOrder(text) !== null ||

@@ -3,6 +3,7 @@
 
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
+import { countedPeriod, isWeekWord } from '../cells/counted-period.ts'
 import { isMonth, monthNamed } from '../cells/month-names.ts'
 import { type DateOrder, isYearless, middleOfYear, parseDate, parseYearless } from '../cells/parse-date.ts'
 import { parsePeriod } from '../cells/parse-period.ts'
@@ -13,19 +14,6 @@ import { stepAfter } from './step-after.ts'
 export const FEWEST_PERIODS = 3
 const WEEK_DAYS = 7
 const WEEKS_OF_MONTH = 5
-/** `W1`, `Week 2`, `Monat 3`: periods counted from the start of the project. */
-export const COUNTED =
-  /^(w|wk|week|woche|semaine|semana|sem|settimana|m|month|monat|mois|mes|mese|d|day|tag|jour|día|dia|giorno)\s?\.?\s?(\d{1,3})$/i
-/** What the letter begins that is counted. */
-const UNITS: Readonly<Record<string, string>> = {
-  w: 'week',
-  s: 'week',
-  m: 'month',
-  d: 'day',
-  t: 'day',
-  j: 'day',
-  g: 'day',
-}
 /** The year of days without one, where nothing in the file says which. */
 export const SOME_YEAR = Number(FALLBACK_START_DATE.slice(0, 4))
 
@@ -91,7 +79,8 @@ export function yearlessDays(
     let before: number | null = null
     return texts.map((text) => {
       const [begin, end] = rangeOf(weekBegins(text.trim()))
-      if (!isYearless(begin) || COUNTED.test(begin)) return null
+      const counted = countedPeriod(begin)
+      if (!isYearless(begin) || (counted !== null && !isWeekWord(counted.word))) return null
       const from: number | null = before === null ? null : before + 1
       const first = parseYearless(begin, order, before ?? near, { from })
       if (first === null) return null
@@ -200,15 +189,17 @@ export function countedDays(
   texts: Texts,
   startDate: string | undefined,
 ): { days: Days[]; numbers: (number | null)[] } | null {
-  const counted = texts.map((text) => COUNTED.exec(text.trim()))
-  const word = counted.find((match) => match !== null)?.[1]?.toLowerCase()
-  const unit = UNITS[word?.[0] ?? '']
-  if (word === undefined || unit === undefined) return null
+  const counted = texts.map(countedPeriod)
+  const first = counted.find((period) => period !== null)
+  if (first === undefined || first === null) return null
+  const { unit, word } = first
+  // Weeks that do not begin with the first are those of the calendar.
+  if (isWeekWord(word) && first.number > 1) return null
   const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
   // Days after a day that is known are those of the calendar.
   const dayOf = (count: number) =>
     unit === 'day' && startDate !== undefined ? base + count : stepAfter(base, count, unit)
-  const numbers = counted.map((match) => (match?.[1]?.toLowerCase() !== word ? null : Number(match?.[2])))
+  const numbers = counted.map((period) => (period?.word === word ? period.number : null))
   const days = numbers.map((number) => (number === null ? null : { first: dayOf(number - 1), last: dayOf(number) - 1 }))
   return { days, numbers }
 }

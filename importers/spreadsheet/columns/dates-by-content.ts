@@ -1,4 +1,4 @@
-import { dayInAnyOrder } from '../cells/parse-date.ts'
+import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader } from './header-fields.ts'
@@ -93,7 +93,8 @@ function termsAsDays(matches: readonly ColumnMatch[], rows: readonly SheetRow[])
   if (cells.length > 0 && cells.every(isDayInWords)) claimByContent(terms, 'finish')
 }
 
-const isDayInWords = (cell: string) => /[^\d.,\s]/.test(cell) && dayInAnyOrder(cell.trim()) !== null
+const isDayInWords = (cell: string) =>
+  /[^\d.,\s]/.test(cell) && (dayInAnyOrder(cell.trim()) !== null || isYearless(cell.trim()))
 
 function holdsDays(
   { index, header, field, confidence }: ColumnMatch,

@@ -298,7 +298,10 @@ function readDuration(row: ArrangedRow, { columns, countsDaysOff, diagnostics }:
   const where = { row: row.line, field: columns.header('duration') }
   const duration = parseDuration(cell, columns.unitOf('duration'))
   if (duration === null) {
-    diagnostics.warn('bad_duration', where, `duration ${quoted(cell)} cannot be read; 1 day is assumed`)
+    const isDated = (['start', 'finish'] as const).every((field) => columns.cell(row, field).trim() !== '')
+    const instead = isDated ? 'the row goes on from its start to its finish' : '1 day is assumed'
+    diagnostics.warn('bad_duration', where, `duration ${quoted(cell)} cannot be read; ${instead}`)
+    if (isDated) return null
     return { days: 1, isRounded: false, isElapsed: false }
   }
   if (duration.isRounded) {
