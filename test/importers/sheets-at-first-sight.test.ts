@@ -195,3 +195,23 @@ t.test('stretches of weeks with their word, of the year that one of them says or
   const dashed = read(lines('Aufgabe,Zeitraum', 'Konzept,KW 36-38', 'Umsetzung,KW 39-44'))
   t.same(dates(dashed.plan)[1], ['Umsetzung', '2026-09-21', '2026-11-01'])
 })
+
+t.test('letters of links in other languages behind a name, in brackets or apart', async (t) => {
+  const { plan } = read(
+    lines(
+      'Tâche;Durée;Prédécesseur',
+      'Terrassement;10;',
+      'Fondations;15;Terrassement FD',
+      'Électricité;10;Fondations (DD+2j)',
+      'Plomberie;8;Fondations DD+3j',
+    ),
+  )
+  t.same(
+    plan.dependencies.map(({ dep_type, lag }) => [dep_type, lag]),
+    [
+      ['FS', 0],
+      ['SS', 2],
+      ['SS', 3],
+    ],
+  )
+})

@@ -76,6 +76,14 @@ t.test('a week from Sunday to Thursday is one where hardly a date is on the othe
   ])
   const { plan } = read(lines('Task,Start,Finish', ...weeks))
   t.same(plan.calendar?.working_days, [1, 2, 3, 4, 7])
+  const few = read(
+    lines('Task,Start,Finish', 'A,2026-09-06,2026-09-10', 'B,2026-09-13,2026-09-24', 'C,2026-09-27,2026-11-05'),
+  )
+  t.same(few.plan.calendar?.working_days, [1, 2, 3, 4, 7])
+  t.same(
+    few.plan.tasks.map(({ duration }) => duration),
+    [5, 10, 30],
+  )
 })
 
 t.test('the calendar of the project stays, and dates on its days off are said', async (t) => {

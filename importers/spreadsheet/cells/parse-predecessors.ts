@@ -143,8 +143,8 @@ function readingsOf(text: string): PredecessorReading[] {
 function inWords(text: string): PredecessorReading | null {
   const match = WORDED.exec(text)
   const words = match?.[2] ?? match?.[3] ?? ''
-  const kind = KIND_IN_WORDS.exec(words)
-  const type = kind === null ? null : parseLinkType(kind[0])
+  const kind = KIND_IN_WORDS.exec(words) ?? LETTERS_IN_BRACKETS.exec(match?.[2] ?? '')
+  const type = kind === null ? null : (parseLinkType(kind[0]) ?? TRANSLATED_TYPES.get(kind[0]) ?? null)
   if (match === null || kind === null || type === null) return null
   const rest = words.slice(kind[0].length).trim()
   const reading = { ...plain(match[1] ?? ''), type }
@@ -154,6 +154,7 @@ function inWords(text: string): PredecessorReading | null {
   return lag === null ? null : { ...reading, ...lag }
 }
 const KIND_IN_WORDS = /^(?:(?:FS|SS|FF|SF)\b|(?:finish|start|end)[\s-]*to[\s-]*(?:finish|start|end))/i
+const LETTERS_IN_BRACKETS = /^\p{Lu}{2}(?!\p{L})/u
 const LAG_IN_WORDS = /^,?\s*(\+|[-–]|(?:with )?lag\b:?|plus\b|lead\b:?|minus\b)\s*(?:of\s+)?(.{1,20})$/i
 
 /** `A1010: FS 2`, as schedulers print it: the lag stands behind the kind, with no sign where it is none below zero. */
@@ -184,8 +185,9 @@ function splitType(text: string): { reference: string; type: LinkTypeName } | nu
   const reference = unbracketed.slice(0, -2).trim()
   if (reference === '') return null
   if (LINK_TYPES.includes(type)) return { reference, type: type as LinkTypeName }
-  // Letters of other languages count only behind a number: names may end in anything.
-  const translated = /\d$/.test(reference) ? TRANSLATED_TYPES.get(type) : undefined
+  // Letters of other languages count only behind a number or as a word of their own in capitals: names may end in anything.
+  const standsApart = /\d$/.test(reference) || (unbracketed.endsWith(` ${type}`) && /^\p{Lu}{2}$/u.test(type))
+  const translated = standsApart ? TRANSLATED_TYPES.get(type) : undefined
   return translated === undefined ? null : { reference, type: translated }
 }
 

@@ -7,7 +7,7 @@ import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { judgeDurations } from './judge-durations.ts'
 
-const [MONDAY, FRIDAY, SATURDAY, SUNDAY] = [1, 5, 6, 7]
+const [MONDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY] = [1, 4, 5, 6, 7]
 const DAYS_PER_WEEK = 7
 const WEEKDAY_NAMES = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays']
 /** Dates on a day off from which it is none: so many, and such a share of all; where all days were alike a seventh would be. */
@@ -71,7 +71,8 @@ function weekOfDates(rows: readonly SheetRow[], columns: ColumnSet, order: DateO
   const sunday = isWorked(onSundays) || (saturday && onSundays > SLIPS * dates)
   if (!saturday && !sunday) return null
   if (saturday) return [...MONDAY_TO_FRIDAY, SATURDAY, ...(sunday ? [SUNDAY] : [])]
-  const isFree = !areFew && onFridays === 0 && onSaturdays === 0
+  const onThursdays = counts[THURSDAY] ?? 0
+  const isFree = onFridays === 0 && onSaturdays === 0 && (!areFew || Math.min(onThursdays, onSundays) >= LEAST_DATES)
   return isFree ? [1, 2, 3, 4, SUNDAY] : [...MONDAY_TO_FRIDAY, SATURDAY, SUNDAY]
 }
 
