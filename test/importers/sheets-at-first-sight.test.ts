@@ -215,3 +215,85 @@ t.test('letters of links in other languages behind a name, in brackets or apart'
     ],
   )
 })
+
+t.test(
+  'early dates say when, where nothing else does: beside links where the plan begins, else of each task',
+  async (t) => {
+    const free = read(lines('Task,Days,ES,EF,Float', 'Dig,5,2026-06-01,2026-06-05,0', 'Form,4,2026-06-08,2026-06-11,0'))
+    t.same(dates(free.plan), [
+      ['Dig', '2026-06-01', '2026-06-05'],
+      ['Form', '2026-06-08', '2026-06-11'],
+    ])
+    const linked = read(
+      lines(
+        'Task Code,Task,Duration,Predecessors,Early Start,Early Finish',
+        'A,Survey,5,,01-Sep-26,07-Sep-26',
+        'B,Clear,8,A,08-Sep-26,17-Sep-26',
+      ),
+    )
+    t.equal(linked.plan.start_date, '2026-09-01')
+    t.same(
+      linked.plan.tasks.map(({ planned_start }) => planned_start),
+      [null, null],
+    )
+  },
+)
+
+t.test('stretches of days beside numbers of weeks say when, and a topic or task is the name', async (t) => {
+  const { plan } = read(
+    lines(
+      'Week,Dates,Topic / Task,Deliverable',
+      '1,Jan 12 - Jan 16,Kick-off,Charter',
+      '2,Jan 19 - Jan 23,Requirements,SRS',
+      '3,Jan 26 - Jan 30,Design,SDD',
+      '4-5,Feb 2 - Feb 13,Implementation,Code',
+      '6,Feb 16 - Feb 20,Testing,Report',
+    ),
+  )
+  t.same(dates(plan), [
+    ['Kick-off', '2026-01-12', '2026-01-16'],
+    ['Requirements', '2026-01-19', '2026-01-23'],
+    ['Design', '2026-01-26', '2026-01-30'],
+    ['Implementation', '2026-02-02', '2026-02-13'],
+    ['Testing', '2026-02-16', '2026-02-20'],
+  ])
+  t.same(
+    plan.tasks.map(({ duration }) => duration),
+    [5, 5, 5, 10, 5],
+  )
+  const counted = read(lines('Week,Topic', '1,Kick-off', '2,Design', '3,Draft', '4-5,Implementation', '6,Testing'))
+  t.same(
+    counted.plan.tasks.map(({ name, duration }) => [name, duration]),
+    [
+      ['Kick-off', 5],
+      ['Design', 5],
+      ['Draft', 5],
+      ['Implementation', 10],
+      ['Testing', 5],
+    ],
+  )
+})
+
+t.test(
+  'weekdays above the columns of a chart say which year it is of, and notes below it are none of its tasks',
+  async (t) => {
+    const { plan } = read(
+      lines(
+        'Task,Mon 6/1,Tue 6/2,Wed 6/3,Thu 6/4,Fri 6/5,Mon 6/8,Tue 6/9',
+        'Paint walls,x,x,,,,,',
+        'Install floor,,,x,x,x,,',
+        'Clean up,,,,,,x,x',
+      ),
+    )
+    t.same(dates(plan), [
+      ['Paint walls', '2026-06-01', '2026-06-02'],
+      ['Install floor', '2026-06-03', '2026-06-05'],
+      ['Clean up', '2026-06-08', '2026-06-09'],
+    ])
+    const list = read(lines('Task,Start,Days', 'Tile,6/10/2026,5', 'Notes: all dates subject to permit,,'))
+    t.same(
+      list.plan.tasks.map(({ name }) => name),
+      ['Tile'],
+    )
+  },
+)

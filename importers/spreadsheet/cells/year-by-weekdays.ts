@@ -33,3 +33,21 @@ export function yearByWeekdays(cells: readonly DateCell[], order: DateOrder): nu
   return years[faults.indexOf(Math.min(...faults))] ?? LAST_YEAR
 }
 const FRONT_WORD = /^\(?(\p{L}{2,12})/u
+
+/** The latest year in which days are on the weekdays before them (`Mon 6/1`, `Tue 6/2`), of which several have one; null where none is. */
+export function yearToldByWeekdays(texts: readonly string[]): number | null {
+  const told = texts.flatMap((text) => {
+    const weekday = /\d/.test(text) ? weekdayNamed(FRONT_WORD.exec(text.trim())?.[1] ?? '') : null
+    return weekday === null ? [] : [{ text: text.trim(), weekday }]
+  })
+  if (told.length < FEWEST_TOLD) return null
+  const fits = (year: number, order: DateOrder) =>
+    told.every(({ text, weekday }) => {
+      const day = parseYearless(text, order, middleOfYear(year) ?? 0)
+      return day !== null && isoWeekday(day) === weekday
+    })
+  for (let year = LAST_YEAR; year > LAST_YEAR - YEARS; year -= 1)
+    if (fits(year, 'mdy') || fits(year, 'dmy')) return year
+  return null
+}
+const FEWEST_TOLD = 3

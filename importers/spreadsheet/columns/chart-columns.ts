@@ -1,6 +1,7 @@
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { type DateOrder, parseDate } from '../cells/parse-date.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
+import { yearToldByWeekdays } from '../cells/year-by-weekdays.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import {
   calendarWeeks,
@@ -74,7 +75,9 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
     )
     if (columns !== null) return { columns, dateRow, note: '' }
   }
-  const year = yearOfTitle(table)
+  const titledYear = yearOfTitle(table)
+  const year = titledYear ?? yearToldByWeekdays(headers)
+  const source = titledYear === null ? 'its weekdays' : yearSource(table)
   for (const [lower, upper, dateRow] of [
     [headers, second, null],
     [below?.cells ?? [], headers, below],
@@ -83,10 +86,10 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
   ] as const) {
     const months = year === null ? null : monthsOf(upper, year)
     const columns = months === null ? null : datedColumns(lower.length, (order) => joinedDays(lower, months, order))
-    if (columns !== null) return { columns, dateRow, note: `, in ${year}, as ${yearSource(table)} says` }
+    if (columns !== null) return { columns, dateRow, note: `, in ${year}, as ${source} says` }
   }
   const weeks = year === null ? null : calendarWeeks(headers)
-  const ofYear = weeks === null ? null : yearlessChart(weeks, { year, source: yearSource(table) }, startDate)
+  const ofYear = weeks === null ? null : yearlessChart(weeks, { year, source }, startDate)
   if (ofYear !== null) return { ...ofYear, dateRow: null }
   const counted = countedChart(headers, startDate)
   if (counted !== null) return counted
@@ -96,7 +99,7 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
     { texts: below?.cells ?? [], dateRow: below },
   ]
   for (const { texts, dateRow } of rows) {
-    const found = yearlessChart(texts, { year, source: yearSource(table) }, startDate)
+    const found = yearlessChart(texts, { year, source }, startDate)
     if (found !== null) return { ...found, dateRow }
   }
   for (const [lower, upper, dateRow] of [
@@ -108,15 +111,13 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
   ] as const) {
     const weeks = year === null && startDate === undefined ? weeksOfMonths(lower, upper) : null
     if (weeks !== null) return { ...weeks, dateRow }
-    const found = yearlessChart(daysOfMonths(lower, upper), { year, source: yearSource(table) }, startDate)
+    const found = yearlessChart(daysOfMonths(lower, upper), { year, source }, startDate)
     if (found !== null && areAlike(found.columns)) return { ...found, dateRow }
   }
   const numbered = rows.map(({ texts, dateRow }) =>
     numberedChart(texts, [headers, second, first], { startDate, dateRow }),
   )
-  const spread = rows.map(({ texts, dateRow }) =>
-    spreadChart(texts, { year, source: yearSource(table) }, startDate, { dateRow, below }),
-  )
+  const spread = rows.map(({ texts, dateRow }) => spreadChart(texts, { year, source }, startDate, { dateRow, below }))
   const isDated = (chart: Chart | null) => chart !== null && chart.note === ''
   const inTurn = year === null ? [...spread.filter(isDated), ...numbered, ...spread] : [...spread, ...numbered]
   return inTurn.find((chart) => chart !== null) ?? null

@@ -10,6 +10,7 @@ import { happenedField } from './actual-columns.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, placeOf, WEEK_WORD } from './header-fields.ts'
 import { datedNumbers } from './scale-of-numbers.ts'
+import { tellsRanges } from './split-ranges.ts'
 import { stepAfter } from './step-after.ts'
 
 /** `Start Day`, `End Month`, `Week of start`; the unit may stand in front. */
@@ -262,7 +263,7 @@ function holdsOnly(rows: readonly SheetRow[], index: number, form: RegExp): bool
  */
 function splitPeriods(table: SheetTable): string[] {
   const headers = table.header?.cells ?? []
-  if (placeOf(headers, 'start') >= 0 || placeOf(headers, 'finish') >= 0) return []
+  if (placeOf(headers, 'start') >= 0 || placeOf(headers, 'finish') >= 0 || tellsRanges(table)) return []
   const isTitled = (index: number) => COLUMN_OF_PERIODS.test((headers[index] ?? '').trim())
   const at = headers.findIndex((_, index) => {
     const isRange = ({ cells }: SheetRow) => RANGE.exec((cells[index] ?? '').trim())?.[3] !== undefined
@@ -275,7 +276,7 @@ function splitPeriods(table: SheetTable): string[] {
   const unit = areNumbers ? unitOfTitle(headers[at] ?? '') : unitOfPeriods(table.rows, at)
   if (at < 0 || unit === null) return []
   const header = headers[at] ?? ''
-  const isOther = ({ cells }: SheetRow) => Number.isNaN(Number((cells[at] ?? '').trim()))
+  const isOther = ({ cells }: SheetRow) => Number.isNaN(firstOf((cells[at] ?? '').trim()))
   const below = areNumbers ? table.rows.findIndex(isOther) : -1
   const others = below < 0 ? [] : table.rows.slice(below)
   table.leaveOut(others)
@@ -284,8 +285,9 @@ function splitPeriods(table: SheetTable): string[] {
   for (const { cells } of table.rows) {
     const own = (cells[at] ?? '').trim()
     text = own === '' && isTitled(at) ? text : own
-    const isNumber = areNumbers && text !== '' && !Number.isNaN(Number(text))
-    const [, , first = '', last = first] = RANGE.exec(isNumber ? `w${Math.floor(Number(text))}` : text) ?? []
+    const isNumber = areNumbers && text !== '' && !Number.isNaN(firstOf(text))
+    const counted = isNumber ? `w${/[-–]/.test(text) ? text : Math.floor(Number(text))}` : text
+    const [, , first = '', last = first] = RANGE.exec(counted) ?? []
     putCell(cells, place, first)
     putCell(cells, place + 1, last)
     // Numbers are lengths elsewhere.
@@ -300,13 +302,18 @@ function splitPeriods(table: SheetTable): string[] {
 /** `1 | 2 | 3 | 3 | 4.5`: numbers that go on from row to row say which week it is, and not how many. */
 function riseFromOne(texts: readonly string[]): boolean {
   // Another table may stand below.
-  const end = texts.findIndex((text) => Number.isNaN(Number(text)))
-  const numbers = texts.slice(0, end < 0 ? texts.length : end).map(Number)
+  const end = texts.findIndex((text) => Number.isNaN(firstOf(text)))
+  const numbers = texts.slice(0, end < 0 ? texts.length : end).map(firstOf)
   if (numbers.length < MOSTLY_NUMBERS * texts.length) return false
   const rises = numbers.filter(
     (number, at) => number >= (numbers[at - 1] ?? 0) && number - (numbers[at - 1] ?? number) <= 2,
   )
   return numbers.length > 2 && numbers[0] === 1 && (numbers.at(-1) ?? 0) > 2 && rises.length === numbers.length
+}
+
+/** A number, or the first of two with a dash between them: `4-5`. */
+function firstOf(text: string): number {
+  return Number(/^(\d{1,3})\s?[-–]\s?\d{1,3}$/.exec(text)?.[1] ?? text)
 }
 
 const MOSTLY_NUMBERS = 0.4

@@ -21,6 +21,7 @@ export function datesByContent(matches: readonly ColumnMatch[], rows: readonly S
   termsAsDays(matches, rows)
   baselineAsPlan(matches)
   forecastAsPlan(matches, rows)
+  earlyAsPlan(matches, rows)
   const has = (...fields: string[]) => matches.some(({ field }) => field !== null && fields.includes(field))
   if (has('start', 'scheduled_start', 'deadline', 'constraint_date')) return
   const found = matches.filter((match) => holdsDays(match, rows))
@@ -72,6 +73,23 @@ const FORECAST =
   /^(?:current |latest |revised )?(?:forecast|revised|projected|expected)(?: (?:date|completion|finish|end|delivery))*$/i
 const PLANNED =
   /^(?:baseline|plan|planned|target|original|contract|agreed)(?: (?:date|completion|finish|end|delivery))*$/i
+
+/**
+ * `Early start`, `ES`: what was computed, where no other column says when. Beside links it is where the plan begins, without any it is when
+ * work starts.
+ */
+function earlyAsPlan(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field !== null && OF_PLAN.includes(field))) return
+  const found = (said: RegExp) =>
+    matches.find((match) => said.test(match.header) && holdsDays(match, rows, { whateverItIsCalled: true }))
+  const start = found(EARLY_START)
+  const finish = found(EARLY_FINISH)
+  const isLinked = matches.some(({ field }) => field === 'predecessors' || field === 'successors')
+  if (start !== undefined) claimByContent(start, isLinked ? 'scheduled_start' : 'start')
+  if (start !== undefined && finish !== undefined) claimByContent(finish, 'finish')
+}
+const EARLY_START = /^(?:es|early[ _-]?start(?:[ _-]?date)?)$/i
+const EARLY_FINISH = /^(?:ef|early[ _-]?finish(?:[ _-]?date)?)$/i
 
 /** `Completion` with a day beside each start is when work ends, and no share of it. */
 function completionDays(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {

@@ -266,7 +266,9 @@ function spelledHeader(header: string): ExactField | null {
   const estimate = EXACT.get(normaliseHeader(own.replace(UNIT_BEHIND, '')))
   if (estimate !== undefined && ESTIMATES.has(estimate) && UNIT_BEHIND.test(own))
     return { field: estimate, isWeak: false, isNumbered: false, isWhole: false }
-  if (namesEither(header)) return { field: 'name', isWeak: true, isNumbered: false, isWhole: false }
+  const either = namesInEither(header)
+  if (either.length > 0)
+    return { field: 'name', isWeak: either.every((part) => WEAK.has(part)), isNumbered: false, isWhole: false }
   return null
 }
 
@@ -275,9 +277,9 @@ const UNIT_BEHIND = /[_\s-](?:hours?|hrs?|days?|weeks?|months?)$/i
 const ESTIMATES: ReadonlySet<SheetField> = new Set(['optimistic', 'most_likely', 'pessimistic'])
 
 /** `Etapa/actividad`, `Fase / Entregable`, `Arbejdsopgave\\Uge`: two words for the names. */
-function namesEither(header: string): boolean {
-  const parts = header.length > LONGEST_HEADER ? [] : header.split(/\s*[/\\|]\s*/)
-  return parts.length === 2 && parts.some((part) => EXACT.get(normaliseHeader(part)) === 'name')
+function namesInEither(header: string): string[] {
+  const parts = header.length > LONGEST_HEADER ? [] : header.split(/\s*[/\\|]\s*/).map(normaliseHeader)
+  return parts.length === 2 ? parts.filter((part) => EXACT.get(part) === 'name') : []
 }
 
 /** Whether a header says of a time that it is planned. */

@@ -2,6 +2,7 @@ import { quoted } from '../../plan/diagnostics.ts'
 import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
+import { filledTexts } from './column-texts.ts'
 import { exactHeader, partialFields, placeOf } from './header-fields.ts'
 import { yearOfTitle, yearSource } from './title-year.ts'
 
@@ -34,14 +35,8 @@ export function splitRanges(table: SheetTable): string[] {
     /^20\d\d$/.test((row[yearAt] ?? '').trim()) ? Number(row[yearAt]) : year
   const saysEnds = placeOf(headers, 'finish') >= 0
   for (const [index, header] of [...headers].entries()) {
-    const cells = table.rows.slice(0, SAMPLED_ROWS).map((row) => (row.cells[index] ?? '').trim())
-    const filled = cells.filter((cell) => cell !== '')
-    const mayBeCodes = /^(?:id|wbs|predecessors|successors|name)$/.test(exactHeader(header)?.field ?? '')
-    const ranges = mayBeCodes ? 0 : filled.filter((cell) => endsOf(cell) !== null).length
-    const isClear = ranges >= SOME * filled.length || filled.every((cell) => endsOf(cell) !== null || isDay(cell))
-    // One among many is a second row of the header.
-    const isLone = filled.length === 1 && table.rows.length > 2
-    if (ranges > 0 && isClear && !isLone)
+    const filled = sampled(table, index)
+    if (holdsRanges(table, index))
       return [part(table, index, header, (cell) => endsOf(cell) ?? (isDay(cell) ? [cell, cell] : null))]
     const isFree = !saysEnds && exactHeader(header) === null && partialFields(header).length === 0
     const [guess, source] = year === null ? [yearOfCells(filled), 'another cell of it'] : [year, yearSource(table)]
@@ -64,6 +59,27 @@ export function splitRanges(table: SheetTable): string[] {
 function yearOfCells(cells: readonly string[]): number | null {
   const years = new Set(cells.flatMap((cell) => cell.match(/20\d\d/g) ?? []))
   return years.size === 1 ? Number([...years][0]) : null
+}
+
+function sampled({ rows }: SheetTable, index: number): string[] {
+  return filledTexts(rows.slice(0, SAMPLED_ROWS), index)
+}
+
+/** Whether a column holds stretches of days. */
+function holdsRanges(table: SheetTable, index: number): boolean {
+  if (/^(?:id|wbs|predecessors|successors|name)$/.test(exactHeader(table.header?.cells[index] ?? '')?.field ?? ''))
+    return false
+  const filled = sampled(table, index)
+  const ranges = filled.filter((cell) => endsOf(cell) !== null).length
+  const isClear = ranges >= SOME * filled.length || filled.every((cell) => endsOf(cell) !== null || isDay(cell))
+  // One among many is a second row of the header.
+  const isLone = filled.length === 1 && table.rows.length > 2
+  return ranges > 0 && isClear && !isLone
+}
+
+/** Whether any column holds them, which say when rows start and end where numbers of weeks beside them only count. */
+export function tellsRanges(table: SheetTable): boolean {
+  return (table.header?.cells ?? []).some((_, index) => holdsRanges(table, index))
 }
 
 function part(

@@ -10,7 +10,7 @@ import { headsInnerTable } from '../columns/inner-tables.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
-import { readLikeNotes } from './notes-below.ts'
+import { readLikeNotes, saysNotes } from './notes-below.ts'
 import { numberedHeads, placeBelowNumbered } from './numbered-heads.ts'
 import { placeInSection, sectionHeads } from './section-heads.ts'
 import { whenAsked } from './when-asked.ts'
@@ -104,7 +104,11 @@ export function arrangeRows(
   const notesBegin =
     lastWork < 0
       ? -1
-      : kept.findIndex((_, index) => index > lastWork && leavesGap(kept, index) && readLikeNotes(kept.slice(index)))
+      : kept.findIndex(
+          (row, index) =>
+            index > lastWork &&
+            ((leavesGap(kept, index) && readLikeNotes(kept.slice(index))) || saysNotes(row, kept.slice(index))),
+        )
   if (notesBegin > 0) {
     const firstLine = kept[notesBegin]?.line ?? 0
     setAside(

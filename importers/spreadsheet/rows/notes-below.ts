@@ -22,6 +22,13 @@ export function readLikeNotes(rows: readonly SheetRow[]): boolean {
   if (HEADS.test(first) || UNPARTED_HEADS.test(first) || texts.every(isRemark)) return true
   return texts.length >= FEWEST_STATES && texts.filter(saysState).length >= STATES_MOSTLY * texts.length
 }
+/** `Notes: all dates subject to permit`: remarks that follow the table without a gap, and nothing else below them. */
+export function saysNotes(row: SheetRow, rows: readonly SheetRow[]): boolean {
+  const [text = ''] = filledCells(row)
+  const isHead = /^[^:：]{2,20}[:：]\s?\S/u.test(text) && (HEADS.test(text) || UNPARTED_HEADS.test(text))
+  return isHead && rows.every((other) => filledCells(other).length === 1)
+}
+
 const HEADS_WITH_COLON = /^[^\p{L}\d]{0,3}\p{L}[^:：]{2,60}[:：]$/u
 const FEWEST_STATES = 3
 const STATES_MOSTLY = 0.6
