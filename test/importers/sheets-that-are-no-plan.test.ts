@@ -97,3 +97,30 @@ t.test('orders with people and days beside prices are read with a word of doubt'
   )
   t.ok(orders.says(/not certain that this is a plan: hardly anything .* "Quantity", "Price"/))
 })
+
+t.test('people with their days are no tasks, and a table of them no plan', async (t) => {
+  const text = lines(
+    'EmployeeID,EmployeeName,Department,AvailableAt',
+    '201,Ann Lee,Site,2026-08-20',
+    '381,Ben Fox,Office,2026-08-24',
+    '383,Cai Hu,Site,2026-08-25',
+  )
+  t.equal(refusalOf(text)?.code, 'no_name_column')
+  const owned = read(lines('Task,Employee name,Start', 'Dig,Ann Lee,2026-03-02'))
+  t.same(owned.fields, ['name', 'assignee', 'start'])
+})
+
+t.test('registers say what is uncertain; what has owners, days and states does not', async (t) => {
+  const risks = lines(
+    'Risk ID,Affected activity / area,Probability,Potential impact,Mitigation strategy',
+    'R1,Model development,Low,High,Hold a spare',
+    'R2,Sign-off,High,Low,Ask early',
+  )
+  t.ok(read(risks).says(/not certain .* beside "Probability"/))
+  const log = lines(
+    'raid_id,description,severity,probability,owner,mitigation,due_date,status',
+    'R1,Coverage gap,High,Low,Ann,Escalate,2026-07-17,Open',
+    'R2,Vendor late,High,Low,Ben,Chase,2026-07-20,Closed',
+  )
+  t.notOk(read(log).says(/not certain/))
+})

@@ -17,6 +17,8 @@ import { repeatedTables } from './side-tables.ts'
 
 /** How much better a later row must be than the first that names the tasks. */
 const CLEARLY = 2
+/** Rows above a header that names one field. */
+const FAR_DOWN = 10
 /** Points of a row in which at least four columns are known. */
 const MANY = 12
 /** Fields that a row must name to be the header below another row that names the tasks as headers do. */
@@ -66,6 +68,8 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     )
       best = index
   }
+  // A lone word further down than most of the sheet is no header.
+  if ((scores[best] as RowScore).fields < 2 && best > FAR_DOWN && best > table.all.length - best) best = 0
   const chart = chartInstead(rows, candidates.length, scores, best)
   if (chart !== null) {
     table.settleHeader((rows[chart.index] as SheetRow).line, { cells: chart.cells, lastLine: chart.lastLine })

@@ -10,7 +10,7 @@ const MOST_WORDS = 3
 const FILLED_AT_LEAST = 0.1
 /** Days that say nothing of when work is planned. */
 const OTHER_DAYS =
-  /creat|updat|modif|chang|added|enter|report|opened|clos|resolv|complet|actual|baseline|revis|issued|submit|request|received|approv|signed|invoice|paid|payment|order|deliver|birth|expir|valid|review|meeting|visit|seen|activity|log|stamp|as of|started|released|began|moved|merged|triag|status|forecast|original|contract|early|late|erstellt|geändert|créé|modifié|creado|criado|aangemaakt|создан|作成|更新|创建|생성/i
+  /creat|updat|modif|chang|added|enter|report|opened|clos|resolv|complet|actual|baseline|revis|issued|submit|request|received|approv|signed|invoice|paid|payment|order|deliver|birth|expir|valid|review|meeting|visit|seen|activity|log|stamp|as of|checked|tested|inspected|started|released|began|moved|merged|triag|status|forecast|original|contract|early|late|erstellt|geändert|créé|modifié|creado|criado|aangemaakt|создан|作成|更新|创建|생성/i
 
 /**
  * Where a sheet names no start, or no dates at all, a column of days that nothing else was found in is one: left of the finish
@@ -40,7 +40,7 @@ export function datesByContent(matches: readonly ColumnMatch[], rows: readonly S
   }
 }
 
-/** `Baseline start`, `Baseline finish`: what was planned, where no other column says when. */
+/** `Baseline start`, `Early finish`: what was planned or computed, where no other column says when. */
 function baselineAsPlan(matches: readonly ColumnMatch[]): void {
   const isTaken = ({ field }: ColumnMatch) => field === 'start' || field === 'finish' || field === 'scheduled_start'
   if (matches.some(isTaken)) return
@@ -57,7 +57,7 @@ function baselineAsPlan(matches: readonly ColumnMatch[]): void {
   claimByContent(start, 'start')
   claimByContent(finish, 'finish')
 }
-const BASELINE = /^\s*(?:baseline|original(?:ly)?|plan)[\s_:-]+/i
+const BASELINE = /^\s*(?:baseline|original(?:ly)?|plan|early)[\s_:-]+/i
 
 /** `Milestone | Baseline | Forecast | Actual`: a day each, of which the latest word on what is still to come is planned. */
 function forecastAsPlan(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {

@@ -21,6 +21,9 @@ export const EXACT_ONLY_FIELDS: ReadonlySet<SheetField> = new Set<SheetField>([
 ])
 /** Spellings that mean something else inside a longer header. */
 export const EXACT_ONLY_SPELLINGS: readonly string[] = [
+  'Employee',
+  'Staff',
+  'Member',
   'Est',
   'Wks',
   'Hrs',

@@ -5,7 +5,7 @@ import { list } from './header-spellings.ts'
 
 /** Headers for the names of whatever a table is about. All others that name tasks are words for work. */
 const OF_ANYTHING = new Set(
-  list(`Name, Title, Item, Item Name, Event, Event Name, Summary, Subject, Description, Topic, Session, Action, What, Operation, Job, Feature, Product, Detail
+  list(`Name, Title, Item, Item Name, Event, Event Name, Summary, Subject, Description, Topic, Session, Action, What, Operation, Job, Feature, Product, Detail, Service, Services, Tool, Problem
     Bezeichnung, Titel, Leistung, Was, Nom, Libellé, Intitulé, Désignation, Titre, Quoi, Nombre, Título, Concepto, Asunto, Partida, Qué, Nome, O que, Titolo, Cosa, Naam, Wat
     Название, Наименование, Операция, Что, Nimi, Назва, Denumire, Nazwa, Co, Název, Benämning, Vad, Navn, Hvad, Hva, Ad, Όνομα
     項目, 件名, 名前, 名称, 名稱, 이름, 事项, Tên, Nama`).map(normaliseHeader),

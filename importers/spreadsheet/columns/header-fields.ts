@@ -336,6 +336,8 @@ export function partialFields(header: string): SheetField[] {
   if ((found.has('start') || found.has('finish')) && !/dur|dauer/i.test(header)) found.delete('duration')
   // `1er jour`, `2. Woche`, `第3週` say which one, and not how many.
   if (ORDINAL.test(header)) found.delete('duration')
+  // People, and what is called by a person, are no tasks.
+  if (OF_PEOPLE.test(header)) found.delete('name')
   // `Task 3` is one of the tasks.
   if (/^\s*\p{L}+\s?\d+\s*$/u.test(header)) found.delete('name')
   // `PHASE ONE WEEK 1` stands above a column of a chart.
@@ -348,6 +350,9 @@ export function partialFields(header: string): SheetField[] {
     ? [...fields.filter((field) => field !== 'name'), ...fields.filter((f) => f === 'name')]
     : fields
 }
+
+const OF_PEOPLE =
+  /(?:employee|customer|client|student|member|contact|author|patient|guest|users?|person|staff|teacher|player|driver)[ _-]?(?:(?:last|first|full)[ _-]?)?names?\s*$/i
 
 const ORDINAL = /^\s*(?:\d{1,3}\s?(?:er|re|ère|e|ème|eme|st|nd|rd|th|ª|º|°|\.|-?(?:й|я|ая|ый))|第\s?\d{1,3})\s?\p{L}/iu
 

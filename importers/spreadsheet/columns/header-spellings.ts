@@ -117,7 +117,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     進捗, 進捗率, 達成率, 完了率, 達成度, 完成百分比, 进度, 完成率, 完成度, 完成比例, 進度, 진행률, 진행율, 추진율, 추진률, 달성율, 이행률, 진행상황, 진척률, 진척율, 진척도, 완료율, 달성률, 진도율
     % hoàn thành, Tiến độ, Tỷ lệ hoàn thành, Mức độ hoàn thành, Progres, Kemajuan, Persentase, % Selesai, Persentase Selesai, Izpilde, Izpildes %, % pabeigts, Atlikta, % atlikta, Napredak, % dovršeno, Напредак, % izvršenja, % dokončené, Edenemine, Wykonane, Procentdel fuldført, Prosenttia valmiina, Pourcentage accompli, Procent wykonane, Tâche terminée, Tarea completada, Tarefa concluída, Attività completata, Aufgabe abgeschlossen, Taak voltooid, Ποσοστό ολοκλήρωσης, Stadiul realizării`),
   assignee:
-    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Contractor, Subcontractor, Sub, Subs, Craft, Crew, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, 責任単位, Task Owner, Responsible Person, Assigned Resource, Resourcing, Resourced By, Accountable, Allocated To, PIC, Members, Assign, Assignee Name, In Charge, Person in Charge, Resp, Dev, Developer, Engineer, Team, Squad, Department, Dept, Responsible Party, Lead Partner, Performed By, Assigned Team, DRI, POC, Point of Contact, Trade, Vendor, Supplier, Technician, Trainer, Instructor, Presenter, Speaker, Coordinator, Manager, Owned By, Owners, Led By, Project Manager
+    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Contractor, Subcontractor, Sub, Subs, Craft, Crew, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, 責任単位, Task Owner, Responsible Person, Assigned Resource, Resourcing, Resourced By, Accountable, Allocated To, PIC, Members, Assign, Assignee Name, In Charge, Person in Charge, Resp, Dev, Developer, Engineer, Team, Squad, Department, Dept, Responsible Party, Lead Partner, Performed By, Assigned Team, DRI, POC, Point of Contact, Trade, Vendor, Supplier, Technician, Trainer, Instructor, Presenter, Speaker, Coordinator, Manager, Owned By, Owners, Led By, Project Manager, Employee, Employee Name, Staff, Staff Name, Member, Member Name
     Wer, Verantwortlich, Verantwortlicher, Verantwortliche, Zuständige Person, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
     Responsable, Noms ressources, Affecté à, Assigné à, Attribué à, Pilote, Porteur, Recurso, Recursos, Nombres de los recursos, Asignado a, Encargado
     Responsável, Nomes dos recursos, Atribuído a, Responsabile, Risorsa, Risorse, Nomi risorse, Assegnato a
@@ -190,7 +190,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Asignación, Dedicación, % Dedicación, Alocação, Allocazione, Inzet, Bezetting, Загрузка, Занятость, 稼働率, 割当率, 投入率, 투입률`,
   ),
   story_points: list(
-    `Story Points, Story Point, Story Point Estimate, Points, Pts, SP, Estimate (points), Estimate (story points), Punkte, Puntos, Puntos de historia, Pontos, Punti, Punten, Баллы, ストーリーポイント, ポイント, 故事点, 스토리포인트`,
+    `Story Points, Story Point, Sprint Points, Sprint Point, Story Point Estimate, Points, Pts, SP, Estimate (points), Estimate (story points), Punkte, Puntos, Puntos de historia, Pontos, Punti, Punten, Баллы, ストーリーポイント, ポイント, 故事点, 스토리포인트`,
   ),
 }
 

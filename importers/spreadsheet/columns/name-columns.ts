@@ -173,7 +173,11 @@ export function nameByContent(matches: readonly ColumnMatch[], rows: readonly Sh
     : undefined
   const named =
     scheduled.length > 1
-      ? matches.find((match) => mayName(match) && fullness(match) >= NAMES_MOSTLY && differs(match, rows))
+      ? (matches.find((match) => mayName(match) && fullness(match) >= NAMES_MOSTLY && differs(match, rows)) ??
+        matches.find(
+          (match) =>
+            mayName(match) && judge(match.index, 'name') >= NAMES_MOSTLY && differsInGroups(match, matches, rows),
+        ))
       : undefined
   const milestones = matches.find(
     (match) =>
@@ -203,6 +207,23 @@ function mayName({ field, confidence, header }: ColumnMatch): boolean {
 
 /** What charts call their bars by. */
 const LABEL = /^label$/i
+
+/** `Site | Phase`: words that come again from group to group, each once in any of them, one below the other. */
+function differsInGroups(
+  { index, field }: ColumnMatch,
+  matches: readonly ColumnMatch[],
+  rows: readonly SheetRow[],
+): boolean {
+  if (field === 'id') return false
+  return matches.some((group) => {
+    if (group.index >= index || group.field === 'id' || group.header === '') return false
+    const pairs = rows.map(({ cells }) => [(cells[group.index] ?? '').trim(), (cells[index] ?? '').trim()] as const)
+    const groups = new Set(pairs.map(([text]) => text))
+    const runs = pairs.filter(([text], at) => text !== pairs[at - 1]?.[0]).length
+    const isGrouped = groups.size > 1 && runs === groups.size && groups.size * 2 <= rows.length && !groups.has('')
+    return isGrouped && new Set(pairs.map((pair) => pair.join('\0'))).size === pairs.length
+  })
+}
 
 function differs({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
   const texts = filledTexts(rows, index)

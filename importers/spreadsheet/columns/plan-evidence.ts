@@ -29,10 +29,13 @@ const OF_PLANS: readonly SheetField[] = [
 
 /** Words in headers of tables of goods, money, measures and records. */
 const OF_GOODS =
-  /(?:price|amount|balance|debit|credit|quantity|qty|stock|inventory|sku|barcode|isbn|currency|invoice|latitude|longitude|salary|temperature|humidity|timestamp|expiry|expiration|payment|transaction|purchased?|sold|bought|customer|probability|likelihood|gender|age|password|username|preis|menge|betrag|saldo|lagerbestand|prix|quantité|montant|solde|precio|cantidad|importe|existencias|preço|quantidade|valor|estoque|prezzo|quantità|importo|giacenza|prijs|aantal|bedrag|цена|количество|сумма|остаток)/iu
+  /(?:price|amount|balance|debit|credit|quantity|qty|stock|inventory|sku|barcode|isbn|currency|invoice|latitude|longitude|salary|temperature|humidity|timestamp|expiry|expiration|payment|transaction|purchased?|sold|bought|customer|probability|likelihood|mitigation|contingency|gender|age|password|username|preis|menge|betrag|saldo|lagerbestand|prix|quantité|montant|solde|precio|cantidad|importe|existencias|preço|quantidade|valor|estoque|prezzo|quantità|importo|giacenza|prijs|aantal|bedrag|цена|количество|сумма|остаток)/iu
 /** The same where plans may have them too. */
 const OF_RECORDS =
   /(?:e-?mail|phone|telephone|mobile|country|city|address|postcode|zip|url|model|brand|manufacturer|supplier|weight|height|colou?r|score|rank|rating|impact|severity|genre|artist|grade|population|cost|total|discount|unit|path|ip|host|technique|source)/iu
+
+/** `task_id`: what is numbered is work. */
+const NUMBERS_WORK = /^(?:task|activity|issue|story|work ?item|action|ticket)[ _-]?(?:id|no|number|#|key|code)/i
 
 /** Few names in many rows. */
 const REPEATED_FROM = 12
@@ -51,7 +54,11 @@ export function wordOnEvidence(table: SheetTable, { matches, columns }: SettledC
   const isAsked = matches.some(({ field, confidence }) => field !== null && confidence === 'override')
   const name = matches.find(({ field }) => field === 'name')
   if (name === undefined || isAsked || table.rows.length === 0) return []
-  const ofWork = columns.namesMilestones || matches.some(({ field, header }) => field === 'name' && namesWork(header))
+  const names = matches.filter(({ field }) => field === 'name')
+  const saysWork =
+    columns.namesMilestones ||
+    names.some(({ header }) => namesWork(header) && isWholeName(header)) ||
+    NUMBERS_WORK.test(columns.header('id'))
   const has = (field: SheetField) => matches.some((match) => match.field === field && isSpelled(match))
   // `milestones_delayed` above numbers counts them.
   const isOfPlans = matches.some(
@@ -62,12 +69,13 @@ export function wordOnEvidence(table: SheetTable, { matches, columns }: SettledC
   const kinds = KINDS.filter((fields) => fields.some(has)).length + (saysHowFar ? 1 : 0) + (happened ? 1 : 0)
   const repeats = repeatsNames(table, name)
   const isDated = has('start') && (has('finish') || has('duration'))
-  if (ofWork || isOfPlans) return []
+  if (saysWork || isOfPlans) return []
   const strangers = matches.filter((match) => match.header !== '' && !(match.field !== null && isSpelled(match)))
   const goods = strangers.filter(({ header }) => pointsOf(header) > 0)
   const points = goods.reduce((sum, { header }) => sum + pointsOf(header), 0)
-  const isShown = !repeats && kinds > 1
-  if (isShown && points < OTHER_FROM_SHOWN) return []
+  // `Affected activity` speaks of work, and names none.
+  const isShown = !repeats && (kinds > 1 || names.some(({ header }) => namesWork(header)))
+  if (isShown && (points < OTHER_FROM_SHOWN || kinds > 2)) return []
   const areMeasures = repeats && (points > 0 || strangers.filter((match) => holdsNumbers(match, table)).length > 1)
   const areGoods = points >= (isDated ? OTHER_FROM_SHOWN : OTHER_FROM)
   if (areMeasures || (areGoods && !isShown)) throw noPlan(name, goods, repeats)
@@ -77,6 +85,12 @@ export function wordOnEvidence(table: SheetTable, { matches, columns }: SettledC
   return [
     `It is not certain that this is a plan: ${but} in the headers speaks of work${goods.length === 0 ? '' : ` beside ${named(goods)}`}; each row is read as a task.`,
   ]
+}
+
+/** Whether a header is just a word for names, and no guess. */
+function isWholeName(header: string): boolean {
+  const whole = exactHeader(header)
+  return whole !== null && whole.isGuess !== true
 }
 
 /** Whether a column is for its field by its header, and not by what its cells look like. */

@@ -147,6 +147,7 @@ function kindsOfLinks(matches: readonly ColumnMatch[], rows: readonly SheetRow[]
     match.confidence = 'none'
   }
   const has = (field: SheetField) => matches.some((match) => match.field === field)
+  linksWithKinds(matches, rows, has)
   if (has('link_type') || !has('predecessors')) return
   const kinds = matches.find(({ index, field, confidence }) => {
     if (field !== null || confidence !== 'none') return false
@@ -154,6 +155,17 @@ function kindsOfLinks(matches: readonly ColumnMatch[], rows: readonly SheetRow[]
     return cells.length > 0 && cells.every((cell) => /^(?:fs|ss|ff|sf)$/i.test(cell) || WORDS_OF_KIND.test(cell))
   })
   if (kinds !== undefined) claimByContent(kinds, 'link_type')
+}
+
+/** `Predecessor (Type)` above `1.1 (SS)`: the links themselves, with their kinds, where no other column has them. */
+function linksWithKinds(
+  matches: readonly ColumnMatch[],
+  rows: readonly SheetRow[],
+  has: (field: SheetField) => boolean,
+): void {
+  const kinds = matches.find(({ field, confidence }) => field === 'link_type' && confidence !== 'override')
+  if (kinds === undefined || has('predecessors') || has('successors')) return
+  if (filledTexts(rows, kinds.index).some((cell) => /\d/.test(cell))) claimByContent(kinds, 'predecessors')
 }
 const WORDS_OF_KIND = /^(?:finish|start)[ -]to[ -](?:finish|start)(?:\s*\((?:fs|ss|ff|sf)\))?$/i
 

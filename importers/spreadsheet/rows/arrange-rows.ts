@@ -27,7 +27,7 @@ const PART_TOTAL =
   /^(?:sub-? ?totals?|zwischensumme|sous-totaux?|subtotaal|suma parcial|小計|小计|소계)(?!\p{L})|^(?:total|gesamt|summe|totaal|totale|suma|razem)\s+(?:(?:for|of|phase|section|part|stage|lot|los|abschnitt|etapa|fase|étape)(?!\p{L}).{0,60}|\p{L}|\p{L}?\d[\d.]{0,6})$/iu
 /** The last line of many templates, and of their groups. */
 const INVITATION =
-  /^[^\p{L}]{0,5}(?:insert|add)\b.{0,40}\b(?:rows?|lines?|tasks?)\b.{0,20}\b(?:above|here|below)\b|\binsert\b.{0,12}\b(?:rows?|lines?)\b.{0,12}\b(?:above|below)\b|^click here to (?:create|open|download|try)\b/iu
+  /^[^\p{L}]{0,5}(?:insert|add)\b.{0,40}\b(?:rows?|lines?|tasks?)\b.{0,20}\b(?:above|here|below)\b|\binsert\b.{0,12}\b(?:rows?|lines?)\b.{0,12}\b(?:above|below)\b|^click here to (?:create|open|download|try)\b|^enter (?:\p{L}+ ){1,4}here\.?$/iu
 
 const OF_TASKS: readonly SheetField[] = ['predecessors', 'assignee', 'parent']
 const OF_PARTS: readonly SheetField[] = ['id', 'start', 'finish']

@@ -1,0 +1,76 @@
+// Network tables, logs of issues, and grids of words, as exports have them. Seen failing before: links with their kinds in brackets
+// were lost, computed dates not read, `Issue` named nothing, and a lone word far down was taken for the header.
+import t from 'tap'
+import { lines, namedLinks, namedTree, read } from './read-sheet.ts'
+
+t.test('predecessors below a header for their kinds; computed dates where no others are planned', async (t) => {
+  const sheet = read(
+    lines(
+      'Activity ID,Activity name,Duration,Predecessor (Type),Early start,Early finish,Late start,Late finish,Float',
+      '1.1,Charter,1,,10-Aug-26,10-Aug-26,10-Aug-26,10-Aug-26,0',
+      '1.2,Business case,2,1.1 (SS),10-Aug-26,11-Aug-26,10-Aug-26,11-Aug-26,0',
+      '1.3,Requirements,2,1.2 (FS),12-Aug-26,13-Aug-26,12-Aug-26,13-Aug-26,0',
+    ),
+  )
+  t.same(namedLinks(sheet.plan), ['Charter > Business case', 'Business case > Requirements'])
+  t.same(
+    sheet.plan.dependencies.map(({ dep_type }) => dep_type),
+    ['SS', 'FS'],
+  )
+  t.same(
+    sheet.plan.tasks.map(({ planned_start }) => planned_start),
+    ['2026-08-10', '2026-08-10', '2026-08-12'],
+  )
+  const kinds = read(lines('ID,Task,Predecessor,Predecessor (Type)', '1,Dig,,', '2,Pour,1,SS'))
+  t.same(kinds.plan.dependencies[0]?.dep_type, 'SS', 'kinds beside links stay kinds')
+})
+
+t.test('issues and items of checklists are what a log is about; the day of a check is no plan', async (t) => {
+  const issues = read(
+    lines(
+      'issue_id,issue,owner,status,due_date',
+      'I1,Permit late,Ann,Open,2026-03-06',
+      'I2,No power,Ben,Done,2026-03-09',
+    ),
+  )
+  t.same(
+    issues.plan.tasks.map(({ id, name }) => [id, name]),
+    [
+      ['I1', 'Permit late'],
+      ['I2', 'No power'],
+    ],
+  )
+  const checks = read(lines('checklist_item,owner,checked_date', 'Badges,Ann,2026-07-28', 'Scanners,Ben,2026-08-11'))
+  t.ok(checks.plan.tasks.every(({ deadline }) => deadline === undefined))
+})
+
+t.test('words that come again from group to group name the tasks where each group has every one once', async (t) => {
+  const phases = ['Planning', 'Hiring', 'Testing']
+  const rows = ['North', 'South'].flatMap((site) =>
+    phases.map((phase, at) => `${site},${phase},2026-0${at + 3}-02,Ann`),
+  )
+  const sheet = read(lines('site_id,phase,planned_date,owner', ...rows))
+  t.same(namedTree(sheet.plan).slice(0, 4), [
+    ['North', null],
+    ['Planning', 'North'],
+    ['Hiring', 'North'],
+    ['Testing', 'North'],
+  ])
+})
+
+t.test('a lone word below most of a grid is no header', async (t) => {
+  const grid = Array.from({ length: 26 }, (_, at) => `,${','.repeat(at % 5)}step ${at}`)
+  t.throws(() => read(lines(',,Sprint 1,,Sprint 2', ...grid, ',,title', ',,talks', ',,notes')), {
+    code: 'no_name_column',
+  })
+})
+
+t.test('points of sprints are story points; lines to be filled in are no tasks', async (t) => {
+  const points = read(lines('User story,Sprint points,Status', 'Log in,3,Open', 'Log out,5,Done'))
+  t.same(
+    points.plan.tasks.map(({ story_points }) => story_points),
+    [3, 5],
+  )
+  const blank = read(lines('Task,Start', 'Kickoff,2026-03-02', 'Enter Deliverable Here,', 'Enter task name here,'))
+  t.equal(blank.plan.tasks.length, 1)
+})
