@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --disable-proto=delete
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatabaseTrouble } from '../platform/db/database-trouble.ts'
 import { type Command, commands } from './command-table.ts'
@@ -19,6 +20,9 @@ enableCompileCache(
     process.env.NODE_COMPILE_CACHE ??
     fileURLToPath(new URL('../../.cache/compile', import.meta.url)),
 )
+// Threads know the folder by this name alone, and without it take the types off their modules at every start.
+const kept = getCompileCacheDir()
+if (kept !== undefined) process.env.NODE_COMPILE_CACHE = dirname(kept)
 
 // A reader that has seen enough (`svc schedule plan.json | head`) goes away; what nobody reads is lost, and the command
 // ends in its own time.

@@ -103,6 +103,19 @@ t.test('criticality and sensitivity single out what decides the finish', async (
   )
 })
 
+t.test('the sensitivity table has the twenty greatest, of equal ones those with the least ids', (t) => {
+  const sensitivity = Float64Array.from({ length: 90 }, (_, task) => ((task % 3) - 1) / (1 + (task % 7)))
+  const hasSensitivity = Uint8Array.from(sensitivity, (_, task) => (task % 5 === 0 ? 0 : 1))
+  const idRank = Int32Array.from({ length: 90 }, (_, task) => (task * 37) % 90)
+  const rows = rankSensitivities({ sensitivity, hasSensitivity } as unknown as SimulationResult, idRank)
+  const all = Array.from(sensitivity, (value, taskIndex) => ({ taskIndex, index: Math.abs(value) }))
+  const sorted = all
+    .filter(({ taskIndex }) => hasSensitivity[taskIndex] === 1)
+    .sort((a, b) => b.index - a.index || (idRank[a.taskIndex] ?? 0) - (idRank[b.taskIndex] ?? 0))
+  t.strictSame(rows, sorted.slice(0, 20))
+  t.end()
+})
+
 t.test('two equal paths share the criticality', async (t) => {
   const tasks = [estimate('A', 10, 30, 60), estimate('B', 10, 30, 60), task('M', 0)]
   const { criticality } = run(buildPlan(tasks, [link('A FS M'), link('B FS M')]), { runs: 4000 })

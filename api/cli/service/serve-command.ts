@@ -131,13 +131,14 @@ function tell(supervisor: Supervisor, name: string, message: ServeMessage): void
 }
 
 function childSpecs(config: Config, output: number | 'inherit'): ChildSpec[] {
+  // Under its own name the runtime would make the folder before the child can close it to others.
+  const { NODE_COMPILE_CACHE: _, ...inherited } = process.env
   const env = {
     // One process serves, so that nobody else counts.
     SVC_RATE_LIMIT_STORE: 'process',
     ...givesBackMemory,
-    ...process.env,
+    ...inherited,
     ...secretsEnvironment(loadOrCreateSecrets(config)),
-    // By a name of our own: under its own the runtime would make the folder before the child can close it to others.
     SVC_COMPILE_CACHE: join(config.dataDir, 'cache', 'compile'),
   }
   const execArgv = ['--disable-proto=delete', boundsNewSpace]

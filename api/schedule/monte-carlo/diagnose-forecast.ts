@@ -33,9 +33,15 @@ function reasonOf(
 }
 
 /** Summaries are never simulated. */
-export function leavesOf(columns: ScheduleColumns): number[] {
-  const parents = new Set(columns.parentIndex)
-  return Array.from({ length: columns.taskCount }, (_, task) => task).filter((task) => !parents.has(task))
+export function leavesOf({ taskCount, parentIndex }: ScheduleColumns): number[] {
+  const isParent = new Uint8Array(taskCount)
+  for (let task = 0; task < taskCount; task++) {
+    const parent = parentIndex[task] as number
+    if (parent >= 0) isParent[parent] = 1
+  }
+  const leaves: number[] = []
+  for (let task = 0; task < taskCount; task++) if (isParent[task] === 0) leaves.push(task)
+  return leaves
 }
 
 /** Three stored estimates that the engine did not get, because nobody approved them. */

@@ -31,10 +31,16 @@ const MAX_SENSITIVITY_ROWS = 20
 
 /** The tasks whose durations go with the finish the most: at most 20, by descending index, then by id. */
 export function rankSensitivities(result: SimulationResult, idRank: Int32Array): SensitivityRow[] {
-  const rows: SensitivityRow[] = []
-  result.hasSensitivity.forEach((has, taskIndex) => {
-    if (has === 1) rows.push({ taskIndex, index: Math.abs(result.sensitivity[taskIndex]) })
-  })
-  rows.sort((left, right) => right.index - left.index || idRank[left.taskIndex] - idRank[right.taskIndex])
-  return rows.slice(0, MAX_SENSITIVITY_ROWS)
+  const first: SensitivityRow[] = []
+  const isBefore = (row: SensitivityRow, other: SensitivityRow) =>
+    row.index > other.index || (row.index === other.index && idRank[row.taskIndex] < idRank[other.taskIndex])
+  for (let taskIndex = 0; taskIndex < result.hasSensitivity.length; taskIndex++) {
+    if (result.hasSensitivity[taskIndex] !== 1) continue
+    const row = { taskIndex, index: Math.abs(result.sensitivity[taskIndex]) }
+    let at = first.length
+    while (at > 0 && isBefore(row, first[at - 1])) at--
+    if (at < MAX_SENSITIVITY_ROWS) first.splice(at, 0, row)
+    if (first.length > MAX_SENSITIVITY_ROWS) first.pop()
+  }
+  return first
 }

@@ -39,6 +39,15 @@ function file(name: string, value: unknown): string {
 
 const WIDE: Layout = { kind: 'terminal', width: 120, isColoured: false }
 
+t.test('threads find what those of an earlier command compiled', async (t) => {
+  const env = { SVC_COMPILE_CACHE: path.join(folder, 'compiled'), NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }
+  const [, again] = [
+    await svc(['simulate', '-'], JSON.stringify(PLAN), env),
+    await svc(['simulate', '-'], JSON.stringify(PLAN), env),
+  ]
+  t.match(again, { code: 0, stderr: /V8 code cache for ESM \S+\/compute\/workers\/entry\.ts was accepted/ })
+})
+
 t.test('risks of a file of their own, and those of the plan', async (t) => {
   const text = JSON.stringify(PLAN)
   const bare = JSON.parse((await svc(['simulate', '-'], text)).stdout)

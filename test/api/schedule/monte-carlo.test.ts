@@ -142,6 +142,19 @@ t.test('simulating a project', async (t) => {
     t.match(await reasonOf(agile), { reason: 'no_velocity_history', agile_tasks_without_velocity: 1 })
   })
 
+  await t.test('the planned finish is that of tasks which still get dates, before the next pass too', async (t) => {
+    const project = await buildProject(app, members)
+    await buildTask(app, project, { duration: 2 })
+    const last = [await buildTask(app, project, { duration: 9 }), await buildTask(app, project, { duration: 9 })]
+    await recompute(project)
+    const finish = async () => (await ann.post(path(project), { n_simulations: 5 })).body.cpm_finish
+    t.equal(await finish(), '2026-01-15')
+    await app.sql('update tasks set is_deleted = true where id = $1', [last[0]])
+    t.equal(await finish(), '2026-01-15', 'another task ends on that day')
+    await app.sql(`update tasks set status = 'BACKLOG' where id = $1`, [last[1]])
+    t.equal(await finish(), '2026-01-06')
+  })
+
   await t.test('a project that was never computed has nothing to compare with', async (t) => {
     const project = await buildProject(app, members)
     await buildTask(app, project)
