@@ -3,6 +3,7 @@ import { createLog } from '../log.ts'
 import { migrateQueue } from '../queue/migrate-queue.ts'
 import type { Config } from '../settings/config.ts'
 import { lockForConnection } from './advisory-locks.ts'
+import { migrationList, textOfAll } from './migration-list.ts'
 import { openOrm } from './orm.ts'
 
 export interface MigrateOptions {
@@ -20,23 +21,37 @@ export async function migrate(config: Config, options: MigrateOptions = {}): Pro
   try {
     // Another process waits here, then finds nothing to do; a killed one lets go by dying.
     await lockForConnection(lock, 'migration')
-    await migrateTables(config, databaseUrl, options)
+    await migrateTables(config, databaseUrl, lock, options)
     await migrateQueue(databaseUrl)
   } finally {
     await lock.end()
   }
 }
 
-async function migrateTables(config: Config, databaseUrl: string, { onBehind }: MigrateOptions): Promise<void> {
+async function migrateTables(
+  config: Config,
+  databaseUrl: string,
+  client: Client,
+  { onBehind }: MigrateOptions,
+): Promise<void> {
   const orm = await openOrm(databaseUrl, createLog(config, 'migrate'), {
     entities: [],
     poolSize: 2,
     statementTimeoutMs: 0,
   })
   try {
-    if (onBehind && (await orm.migrator.getPending()).length > 0) onBehind()
+    const pending = await orm.migrator.getPending()
+    if (pending.length > 0) onBehind?.()
+    if (pending.length === migrationList.length) await migrateAtOnce(client)
+    // What was refused in one trip is met again here, and told.
     await orm.migrator.up()
   } finally {
     await orm.close(true)
   }
+}
+
+/** An empty database: in one trip and without a wait for the disk after each file, for what a crash takes is run again. */
+async function migrateAtOnce(client: Client): Promise<void> {
+  await client.query(`set synchronous_commit = off;\n${textOfAll()}`).catch(() => client.query('rollback'))
+  await client.query('reset synchronous_commit')
 }

@@ -11,7 +11,7 @@ import { watchStatements } from '../telemetry/watch-statements.ts'
 import { type PoolWatch, watchWaiting } from './bound-waiting.ts'
 import { dropSilentConnections } from './drop-silent.ts'
 import { giveBackDeadConnections } from './give-back-dead.ts'
-import { migrationList } from './migration-list.ts'
+import { MIGRATIONS_TABLE, migrationList } from './migration-list.ts'
 import { nameStatements } from './named-statements.ts'
 import { readRows } from './read-rows.ts'
 import { SchemaWithReferences } from './schema-with-references.ts'
@@ -51,7 +51,7 @@ export async function openOrm(
     schemaGenerator: { ignoreSchema: ['graphile_worker'] },
     migrations: {
       migrationsList: [...migrationList],
-      tableName: 'schema_migrations',
+      tableName: MIGRATIONS_TABLE,
       allOrNothing: false,
       transactional: true,
       snapshot: false,

@@ -64,6 +64,8 @@ async function schemaOf(client: pg.Client): Promise<string[]> {
      union all select indexdef from pg_indexes where schemaname = 'public'
      union all select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
        where connamespace = 'public'::regnamespace
+     union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
+     union all select format('migration %s', name) from schema_migrations
      union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgrelid::regclass::text not like 'graphile%'
      order by 1`,
   )
@@ -124,3 +126,15 @@ function expected(table: string, row: object): object {
   const other: Readonly<Record<string, string>> = { import_requests: 'finished_at', tasks: 'blocked_by_id' }
   return Object.fromEntries(Object.entries(row).filter(([name]) => name !== other[table]))
 }
+
+t.test('a database that refuses a migration keeps those before it, and goes on from there', async (t) => {
+  const { client, config } = await openDatabase(t)
+  await client.query('drop schema public cascade; drop schema graphile_worker cascade; create schema public')
+  await client.query('create table milestone_forecasts (a_table integer)')
+  await t.rejects(migrate(config), /milestone_forecasts.* already exists/)
+  const { rows } = await client.query('select max(name) as last from schema_migrations')
+  t.strictSame(rows, [{ last: '0062-sprint-close' }])
+  await client.query('drop table milestone_forecasts')
+  await migrate(config)
+  t.strictSame(await schemaOf(client), await schemaOf((await openDatabase(t)).client))
+})
