@@ -5,6 +5,7 @@
 export * from './layout/calendars.ts'
 export * from './layout/dates.ts'
 export * from './layout/network.ts'
+export * from './layout/risks.ts'
 export * from './layout/simulation.ts'
 export * from './layout/values.ts'
 export * from './layout/wide-lanes.ts'

@@ -15,6 +15,8 @@ export interface KernelExports {
   correlateStairs(header: number): void
   shareBlock(header: number): void
   delayBlock(header: number): void
+  drawRisks(header: number): void
+  costRisks(simulation: number, header: number, runs: number): void
   groupBlock(header: number): void
   wideSample(header: number): void
   wideAdjust(header: number): void

@@ -23,6 +23,7 @@ import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { loadBuild } from '../../compute/wasm/load-module.ts'
 import { createComputePool } from '../../compute/workers/pool.ts'
 import { buildPlan, link, task } from './build-plan.ts'
+import { costsByRun } from './costs-by-run.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
 import { shareDurations } from './reference/reference-shared.ts'
 import { referenceReplay } from './reference/reference-simulation.ts'
@@ -163,11 +164,15 @@ for (const [name, shape] of [
             const sinks = allocateSinks(sinkSizes(simulation), options, ownMemory(kernel))
             runBlocks(simulation, options, sinks, kernel, allBlocks(runs))
             near([...sinks.completions], expected, () => `${kernel.name} ${JSON.stringify({ plan, inputs, seed })}`)
+            const told = costsByRun(simulation, options, kernel)
             simulation.causes?.risks.forEach(({ id }, at) => {
               const without = slow(id)
               const costs = expected.map((value, run) => value - (without[run] as number))
-              const row = sinks.riskCosts.subarray(at * sinks.costRuns, (at + 1) * sinks.costRuns)
-              const found = [...row].map((units) => units / simulation.tables.unitsPerDay)
+              const row = told[at] as number[]
+              const sum = (power: number) => BigInt(row.reduce((total, units) => total + units ** power, 0))
+              if (sinks.riskCosts[at] !== sum(1) || sinks.riskCostSquares[at] !== sum(2))
+                throw new Error(`sum of ${id}`)
+              const found = row.map((units) => units / simulation.tables.unitsPerDay)
               // The fraction of a day that moves between calendars is no cost of what is not critical.
               const isFraction = (cost: number, run: number) =>
                 shape !== PLAIN && found[run] === 0 && Math.abs(cost) < 1

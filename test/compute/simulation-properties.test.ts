@@ -86,7 +86,7 @@ t.test('kept finishes have the day of the percentile of the sorted runs in every
   })
   fc.assert(
     fc.property(rows, ({ runs, kept, least, span, wide, skew, unitsPerDay, isShared, seed }) => {
-      const nothing = { taskCount: 0, drawn: 0, risks: 0, projects: 0 }
+      const nothing = { taskCount: 0, drawn: 0, risks: 0, mostDelayUnits: 0, projects: 0 }
       const mostKeptUnits = wide === null ? 65_535 : 10_000_000
       const sizes = { ...nothing, kept, keptUnits: kept * mostKeptUnits, mostKeptUnits }
       const memory = isShared ? sharedMemory(1) : ownMemory(kernels.at(-1) ?? tsKernel)

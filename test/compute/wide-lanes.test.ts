@@ -8,7 +8,6 @@ import type { Spread } from '../../compute/simulation/input/spread.ts'
 import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
 import type { Simulation } from '../../compute/simulation/prepare/simulation.ts'
 import type { BlockRunner } from '../../compute/simulation/run/block-runner.ts'
-import { costOrder } from '../../compute/simulation/run/run-blocks.ts'
 import { TsBlocks } from '../../compute/simulation/run/ts/ts-blocks.ts'
 import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
 import { MIXED_LANES, WIDE_LANES, WINDOW_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
@@ -240,7 +239,7 @@ function rowsOf(runner: BlockRunner, simulation: Simulation): string {
     }
     runner.trace(block === 2 ? 13 : 32)
     // Every run without one risk of its own, the last to strike before the others.
-    for (const risk of causes === null ? [] : costOrder(simulation)) {
+    for (const risk of causes?.costOrder ?? []) {
       const without = Int32Array.from({ length: 32 }, (_, run) => (((happens[risk] as number) >>> run) & 1 ? risk : -1))
       runner.forwardWithout(without, completions)
       rows.push([...completions].filter((_, run) => without[run] === risk))

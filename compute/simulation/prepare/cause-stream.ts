@@ -1,3 +1,5 @@
+import { MIX_FIRST, MIX_SECOND } from '../../wasm/layout.ts'
+
 /** What the name of a driver or a risk adds to the seed of its streams: two words, so that two of them never meet. */
 export interface CauseStream {
   first: number
@@ -16,7 +18,7 @@ export function streamOf(name: string): CauseStream {
 /** A bijective scrambler of 32 bits (the finaliser of MurmurHash3). */
 export function mix(value: number): number {
   let bits = value | 0
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85eb_ca6b)
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35)
+  bits = Math.imul(bits ^ (bits >>> 16), MIX_FIRST)
+  bits = Math.imul(bits ^ (bits >>> 13), MIX_SECOND)
   return bits ^ (bits >>> 16)
 }

@@ -5,6 +5,7 @@ import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { CommonCauses } from '../input/common-causes.ts'
 import { greatestOf, type Spread } from '../input/spread.ts'
 import { type CauseStream, streamOf } from './cause-stream.ts'
+import { monotoneRisks } from './monotone-risks.ts'
 import type { SamplingPlan } from './sampling-plan.ts'
 import type { SimulationNetwork } from './simulation-network.ts'
 import { quantileOf } from './tables/quantile-of-spread.ts'
@@ -17,6 +18,7 @@ interface CauseDraw {
   stream: CauseStream
   /** Unfinished leaves, in the order of the kernels. */
   nodes: Int32Array
+  spread: Spread
   quantile: (share: number) => number
   greatest: number
 }
@@ -27,6 +29,8 @@ export interface DriverDraw extends CauseDraw {
 
 export interface RiskDraw extends CauseDraw {
   probability: number
+  /** Whether it costs a run nothing in which none of its tasks is critical. */
+  isMonotone: boolean
 }
 
 export interface CauseDraws {
@@ -34,19 +38,27 @@ export interface CauseDraws {
   drivers: DriverDraw[]
   /** By id. */
   risks: RiskDraw[]
+  /**
+   * Risks by the first of their nodes, the last first: what lies before it is as it was. One that strikes completed tasks alone costs
+   * nothing and takes no pass: there is no place from which to begin it, and others have moved rows before.
+   */
+  costOrder: Int32Array
   /** Nodes that a driver or a risk hits, in order; those whose duration would not vary otherwise are set every block. */
   hitNodes: Int32Array
   hitByDriver: Uint8Array
 }
 
 /** Null where there is no cause, so that nothing is paid for it. */
-export function layCauses({ graph, order }: SimulationNetwork, inputs: CommonCauses): CauseDraws | null {
+export function layCauses(network: SimulationNetwork, inputs: CommonCauses): CauseDraws | null {
   if (inputs.risks.length + inputs.drivers.length === 0) return null
+  const { graph, order } = network
   const nodesOf = leavesUnder(graph, order)
+  const isMonotone = inputs.risks.length === 0 ? () => true : monotoneRisks(network)
   const draw = (kind: string, id: string, spread: Spread, tasks: readonly number[]): CauseDraw => ({
     id,
     stream: streamOf(`${kind} ${id}`),
     nodes: nodesOf(tasks),
+    spread,
     quantile: quantileOf(spread),
     greatest: greatestOf(spread),
   })
@@ -54,12 +66,25 @@ export function layCauses({ graph, order }: SimulationNetwork, inputs: CommonCau
     .map(({ id, effect, spread, tasks }) => ({ ...draw('driver', id, spread, tasks), isFactor: effect === 'factor' }))
     .sort((left, right) => Number(right.isFactor) - Number(left.isFactor) || byId(left, right))
   const risks = inputs.risks
-    .map(({ id, probability, delayDays, tasks }) => ({ ...draw('risk', id, delayDays, tasks), probability }))
+    .map(({ id, probability, delayDays, tasks }) => {
+      const risk = draw('risk', id, delayDays, tasks)
+      return { ...risk, probability, isMonotone: isMonotone(risk.nodes) }
+    })
     .sort(byId)
   const hitByDriver = new Uint8Array(graph.nodeCount)
   for (const { nodes } of drivers) for (const node of nodes) hitByDriver[node] = 1
   const hit = new Set([...drivers, ...risks].flatMap(({ nodes }) => Array.from(nodes)))
-  return { drivers, risks, hitNodes: Int32Array.from(hit).sort(), hitByDriver }
+  return { drivers, risks, costOrder: orderCosts(network, risks), hitNodes: Int32Array.from(hit).sort(), hitByDriver }
+}
+
+function orderCosts({ graph, order }: SimulationNetwork, risks: readonly RiskDraw[]): Int32Array {
+  const placeOf = new Int32Array(graph.nodeCount)
+  order.forEach((node, place) => {
+    placeOf[node] = place
+  })
+  const firstOf = risks.map(({ nodes }) => placeOf[nodes[0]] ?? -1)
+  const struck = [...firstOf.keys()].filter((risk) => firstOf[risk] >= 0)
+  return Int32Array.from(struck).sort((left, right) => firstOf[right] - firstOf[left])
 }
 
 function byId(left: { id: string }, right: { id: string }): number {

@@ -3,6 +3,7 @@ import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
 import { drawDriver } from '../run/draw-causes.ts'
 import type { SimulationSinks } from '../run/simulation-sinks.ts'
+import { DelayCorrelation } from './delay-correlation.ts'
 import { correlateDraws, rankFinishes } from './rank-correlation.ts'
 
 export interface RiskResult {
@@ -33,17 +34,18 @@ interface CauseResults {
 export function gatherCauses(simulation: Simulation, options: CheckedOptions, sinks: SimulationSinks): CauseResults {
   const { causes, tables } = simulation
   if (causes === null) return { risks: [], drivers: [] }
-  const { sampledRuns, riskDelays } = sinks
+  const { sampledRuns } = sinks
   const ranks = sampledRuns < 2 ? null : rankFinishes(simulation, sinks)
   const rankSquare = ranks?.reduce((sum, rank) => sum + rank * rank, 0) ?? 0
   // Draws are whole units, or parts of a factor.
   const correlate = (draws: Int32Array): number =>
     ranks === null ? 0 : (correlateDraws(draws, ranks, rankSquare) ?? 0)
+  const ofDelays = new DelayCorrelation(sinks, ranks ?? new Float64Array(0), rankSquare)
   const risks = causes.risks.map((risk, at) => ({
     id: risk.id,
     occurrence: sinks.riskRuns[at] / options.runs,
     ...costOf(simulation, sinks, at),
-    sensitivity: correlate(riskDelays.subarray(at * sampledRuns, (at + 1) * sampledRuns)),
+    sensitivity: (ranks === null ? null : ofDelays.of(at, Math.ceil(risk.greatest * tables.unitsPerDay))) ?? 0,
   }))
   const drivers = causes.drivers.map((driver) => ({
     id: driver.id,
@@ -67,16 +69,12 @@ function drawAll(runs: number, draw: (block: number, row: Int32Array) => void): 
 
 function costOf(
   { causes, tables }: Simulation,
-  { riskCosts, costRuns, costHits }: SimulationSinks,
+  { riskCosts, riskCostSquares, costRuns, costHits }: SimulationSinks,
   at: number,
 ): Pick<RiskResult, 'meanDays' | 'meanError' | 'meanDaysWhenHit'> {
   if (causes === null || costRuns === 0) return { meanDays: null, meanError: null, meanDaysWhenHit: null }
-  let [sum, squares] = [0, 0]
-  for (let cell = at * costRuns; cell < (at + 1) * costRuns; cell++) {
-    const units = riskCosts[cell]
-    sum += units
-    squares += units * units
-  }
+  const sum = Number(riskCosts[at])
+  const squares = Number(riskCostSquares[at])
   const hits = costHits[at]
   const mean = sum / costRuns
   const variance = costRuns < 2 ? 0 : Math.max(0, squares - sum * mean) / (costRuns - 1)

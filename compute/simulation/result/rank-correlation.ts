@@ -57,7 +57,7 @@ export function correlateRanks(left: Float64Array, right: Float64Array): number 
 }
 
 /** Values that are counted by what they are must lie so close together. */
-const MOST_VALUES_A_RUN = 64
+export const MOST_VALUES_A_RUN = 64
 
 /**
  * The same of whole numbers, given as they were drawn, and centred ranks with the sum of their squares: runs that drew alike have one

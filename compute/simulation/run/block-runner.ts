@@ -4,6 +4,15 @@ export interface NodeRange {
   to: number
 }
 
+/** What is known of the costs of risks in a block without another pass. */
+export interface RiskCostRows {
+  /** Per risk the runs in which its cost is known, and those in which a pass has to tell it, a bit a run. */
+  known: Int32Array
+  left: Int32Array
+  /** A row of runs a risk. */
+  units: Uint16Array
+}
+
 /**
  * What a kernel supplies to a simulation: one block of runs at a time, in this order. All kernels give the same bits. Rows are
  * those of the last block; finishes and costs are whole units.
@@ -12,7 +21,7 @@ export interface BlockRunner {
   /** Draws the durations of a block, with its drivers and risks. Returns the runs in which each risk happens, a bit a run. */
   sample(block: number): Int32Array
   /** Delays of the last block in units, a row of runs a risk, 0 where it does not happen. */
-  readonly delays: Int32Array
+  readonly delays: Int32Array | Uint16Array
   /**
    * Takes the block through the network and writes the completion of every run in days; projects only where wanted, and what a trace
    * needs only where one follows.
@@ -26,6 +35,8 @@ export interface BlockRunner {
   trace(runCount: number): void
   /** The runs of the last trace in which a node that is not completed holds the completion, a bit a run. */
   criticalIn(node: number): number
+  /** What the risks cost some runs of the last block, which was traced, a bit each; null where only passes tell. */
+  costRisks(runs: number): RiskCostRows | null
   /**
    * The completions of the last block once more, every run without one of the risks that happened in it, or as it was where
    * `risks` holds -1. A run is asked about its risks in the order of `costOrder`.

@@ -2,7 +2,7 @@
 // vectors: four rows of 256 bits, each mixed with itself by one shift, one turn and one addition a round. Every block of
 // runs has its own stream, seeded by a hash of seed and block; which thread computes a block changes nothing.
 
-import { BLOCK_LANES, WARM_UP_ROUNDS } from '../../wasm/layout.ts'
+import { BLOCK_LANES, SEED_STEP, WARM_UP_ROUNDS } from '../../wasm/layout.ts'
 import { type CauseStream, mix } from '../prepare/cause-stream.ts'
 
 /** Words of a row of state, of which there are four, and of the counter. */
@@ -165,14 +165,27 @@ export function drawHits(state: Int32Array, limit: number, words: Uint32Array): 
   return hits
 }
 
+/** What seed and block make of the streams of drivers and risks: for the first and for the second word of each. */
+export function hashesOfBlock(seed: number, block: number): readonly [number, number] {
+  return [hashOfBlock(seed, block), hashOfBlock(seed, block ^ SHARED_STREAMS)]
+}
+
+/** What a word of a stream makes of it; together they make its hash. */
+export function hashOfStream(stream: number): number {
+  return mix(stream ^ 0x85eb_ca6b)
+}
+
+function hashOfBlock(seed: number, block: number): number {
+  const hash = mix(seed >>> 0) ^ mix(Math.floor(seed / 0x1_0000_0000) ^ 0x5bd1_e995)
+  return mix(hash ^ mix(block ^ 0x9e37_79b9))
+}
+
 function hashOf(seed: number, block: number, stream: number): number {
-  let hash = mix(seed >>> 0) ^ mix(Math.floor(seed / 0x1_0000_0000) ^ 0x5bd1_e995)
-  hash = mix(hash ^ mix(block ^ 0x9e37_79b9))
-  return mix(hash ^ mix(stream ^ 0x85eb_ca6b))
+  return mix(hashOfBlock(seed, block) ^ hashOfStream(stream))
 }
 
 function scatter(state: Int32Array, from: number, count: number, hash: number): void {
-  for (let word = 0; word < count; word++) state[from + word] = mix((hash + Math.imul(word + 1, 0x9e37_79b9)) | 0)
+  for (let word = 0; word < count; word++) state[from + word] = mix((hash + Math.imul(word + 1, SEED_STEP)) | 0)
 }
 
 /** A whole number below `bound` from the stream of a task, without bias worth naming for bounds below 2^16. */

@@ -2,14 +2,15 @@ import type { Kernel } from '../../wasm/choose-kernel.ts'
 import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
 import type { BlockRunner, NodeRange } from './block-runner.ts'
-import { findMonotone, keepCritical } from './critical-risks.ts'
+import { CostedRisks } from './costed-risks.ts'
 import { openBlocks } from './open-blocks.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
 import {
+  addCost,
   addRiskCounts,
   keepFinishes,
   keepRisks,
-  lowBits,
+  openRiskCounts,
   type RiskCounts,
   rowOf,
   type SimulationSinks,
@@ -62,15 +63,10 @@ class BlockWork {
   readonly #simulation: Simulation
   readonly #options: CheckedOptions
   readonly #sinks: SimulationSinks
-  /** Completions in days of the last block, and of the same without a risk. */
+  /** Completions in days of the last block. */
   readonly #completions = new Float64Array(BLOCK_RUNS)
-  readonly #without = new Float64Array(BLOCK_RUNS)
   readonly #units = new Int32Array(BLOCK_RUNS)
-  readonly #costOrder: Int32Array
-  /** Runs in which each risk may have moved the completion, a bit a run. */
-  readonly #mayCost: Int32Array
-  /** Per risk, as `findMonotone` has them. */
-  readonly #isMonotone: Uint8Array
+  readonly #costs: CostedRisks
   readonly #keptRanges: KeptRange[]
 
   constructor(simulation: Simulation, options: CheckedOptions, sinks: SimulationSinks, runner: BlockRunner) {
@@ -78,11 +74,9 @@ class BlockWork {
     this.#options = options
     this.#sinks = sinks
     this.runner = runner
-    this.#costOrder = costOrder(simulation)
     const risks = sinks.riskRuns.length
-    this.riskCounts = { runs: new Int32Array(risks), costHits: new Int32Array(risks) }
-    this.#mayCost = new Int32Array(risks)
-    this.#isMonotone = sinks.costRuns === 0 ? new Uint8Array(0) : findMonotone(simulation)
+    this.riskCounts = openRiskCounts(risks)
+    this.#costs = new CostedRisks(simulation, runner, (risk, _, units) => addCost(this.riskCounts, risk, units))
     this.#keptRanges = rangesOf(simulation.keptNodes, sinks.keptTogether)
   }
 
@@ -92,15 +86,15 @@ class BlockWork {
     const firstRun = block * BLOCK_RUNS
     const runCount = Math.min(BLOCK_RUNS, runs - firstRun)
     const happens = this.runner.sample(block)
-    keepRisks(this.#sinks, this.riskCounts, { delays: this.runner.delays, happens }, firstRun, runCount)
+    keepRisks(this.#sinks, this.riskCounts, { delays: this.runner.delays, happens }, block, runCount)
     const withCosts = firstRun < this.#sinks.costRuns
-    const isTraced = withCriticality || (withCosts && this.#isMonotone.includes(1))
+    const isTraced = withCriticality || (withCosts && this.#costs.needsTrace)
     this.runner.forward(this.#completions, groups.length > 0, isTraced)
     for (let run = 0; run < runCount; run++) this.#sinks.completions[firstRun + run] = this.#completions[run]
     this.#keepNodes(block, runCount)
     this.#keepGroups(block, runCount)
     if (isTraced) this.runner.trace(runCount)
-    if (withCosts) this.#costRisks(happens, firstRun, runCount)
+    if (withCosts) this.#costs.tell(happens, this.#completions, Math.min(runCount, this.#sinks.costRuns - firstRun))
   }
 
   #keepNodes(block: number, runCount: number): void {
@@ -128,63 +122,6 @@ class BlockWork {
       keepFinishes(this.#sinks, this.#simulation, kept, block, this.#units, runCount)
     }
   }
-
-  /** What each risk costs the runs of a block: every run once more without each of those that can have moved it. */
-  #costRisks(happens: Int32Array, firstRun: number, runCount: number): void {
-    const { riskCosts, costRuns } = this.#sinks
-    const { unitsPerDay } = this.#simulation.tables
-    const runs = Math.min(runCount, costRuns - firstRun)
-    const risks = new Int32Array(BLOCK_RUNS)
-    keepCritical(this.#simulation, this.#isMonotone, happens, this.runner, this.#mayCost)
-    const queues = this.#queueRisks(runs)
-    // One pass takes a risk off every run, another in each, until no run has any left.
-    for (let left = queues.reduce((most, { length }) => Math.max(most, length), 0); left > 0; left--) {
-      takeRisks(queues, left, this.#costOrder, risks)
-      this.runner.forwardWithout(risks, this.#without)
-      for (let run = 0; run < runs; run++) {
-        if (risks[run] < 0) continue
-        const days = this.#completions[run] - this.#without[run]
-        riskCosts[risks[run] * costRuns + firstRun + run] = days * unitsPerDay
-      }
-    }
-  }
-
-  /** The risks that may cost each of the first runs of a block, by their places in the order; the next one last. */
-  #queueRisks(runs: number): number[][] {
-    const queues = Array.from({ length: runs }, (): number[] => [])
-    for (let place = this.#costOrder.length - 1; place >= 0; place--) {
-      const bits = this.#mayCost[this.#costOrder[place]] & lowBits(runs)
-      for (let left = bits; left !== 0; left &= left - 1) queues[31 - Math.clz32(left & -left)].push(place)
-    }
-    return queues
-  }
-}
-
-/**
- * The risks that the next pass takes off, -1 where it takes off none. Runs with as many of them as passes are left have to go; others
- * wait for a later one where theirs strikes further ahead, because the pass begins where the first of all strikes.
- */
-function takeRisks(queues: readonly number[][], left: number, order: Int32Array, risks: Int32Array): void {
-  let last = 0
-  for (const queue of queues) if (queue.length === left) last = Math.max(last, queue[left - 1])
-  risks.fill(-1)
-  queues.forEach((queue, run) => {
-    if (queue.length > 0 && queue[queue.length - 1] <= last) risks[run] = order[queue.pop() as number]
-  })
-}
-
-/**
- * Risks by the first of their tasks in the order of the kernels, the last first: what lies before it is as it was. One that strikes
- * completed tasks alone costs nothing and takes no pass: there is no place from which to begin it, and others have moved rows before.
- */
-export function costOrder({ causes, network }: Simulation): Int32Array {
-  const placeOf = new Int32Array(network.graph.nodeCount)
-  network.order.forEach((node, place) => {
-    placeOf[node] = place
-  })
-  const firstOf = causes?.risks.map(({ nodes }) => placeOf[nodes[0]] ?? -1) ?? []
-  const struck = [...firstOf.keys()].filter((risk) => firstOf[risk] >= 0)
-  return Int32Array.from(struck).sort((left, right) => firstOf[right] - firstOf[left])
 }
 
 /** Kept nodes that follow each other and stand together in the sinks, and which of the kept is the first of them. */

@@ -55,10 +55,13 @@ export interface SimulationSinks {
   costRuns: number
   /** Per risk: runs of those in which it happened. */
   costHits: Int32Array
-  /** A row of runs a risk: units by which it moved the completion. */
-  riskCosts: Int32Array
-  /** A row of the sampled runs a risk: its delay in units. */
-  riskDelays: Int32Array
+  /** Per risk: units by which it moved the completion, and their squares, each summed over those runs. */
+  riskCosts: BigInt64Array
+  riskCostSquares: BigInt64Array
+  /** Blocks of the sampled runs one after the other, in each a row of runs a risk: its delay in units. */
+  riskDelays: Int32Array | Uint16Array
+  /** Blocks of the sampled runs one after the other, in each a word a risk: the runs in which it happened, a bit a run. */
+  riskHappens: Int32Array
   /** Per project of a program: runs in which it ended last. */
   lastRuns: Int32Array
   tasks: TaskSinks
@@ -75,11 +78,14 @@ export interface SinkSizes {
   /** The units that any one of them can reach. */
   mostKeptUnits: number
   risks: number
+  /** The longest delay of all risks. */
+  mostDelayUnits: number
   projects: number
 }
 
 export function sinkSizes({ network, tables, sprints, keptOffset, causes, groups }: Simulation): SinkSizes {
   const kept = keptOffset.length - 1
+  const mostDelayDays = causes?.risks.reduce((most, { greatest }) => Math.max(most, greatest), 0) ?? 0
   return {
     taskCount: network.graph.columns.taskCount,
     drawn: tables.nodes.length + sprints.nodes.length,
@@ -87,6 +93,7 @@ export function sinkSizes({ network, tables, sprints, keptOffset, causes, groups
     keptUnits: keptOffset[kept],
     mostKeptUnits: keptOffset.reduce((most, offset, at) => Math.max(most, offset - (keptOffset[at - 1] ?? 0)), 0),
     risks: causes?.risks.length ?? 0,
+    mostDelayUnits: Math.ceil(mostDelayDays * tables.unitsPerDay),
     projects: groups.length,
   }
 }
@@ -129,7 +136,7 @@ export function ownMemory({ module }: Kernel): SinkMemory {
 
 /** Room for the results of one simulation. Nothing in it grows with runs times tasks except finishes asked for. */
 export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, memory: SinkMemory): SimulationSinks {
-  const { taskCount, drawn, kept, keptUnits, mostKeptUnits, risks, projects } = sizes
+  const { taskCount, drawn, kept, keptUnits, mostKeptUnits, risks, mostDelayUnits, projects } = sizes
   const { runs } = options
   const { gatherers } = memory
   const isCounted = keptUnits < kept * runs
@@ -139,12 +146,17 @@ export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, memory:
   const countCount = isCounted ? keptUnits : 0
   const blockCount = Math.ceil(runs / BLOCK_RUNS)
   const finishCount = isCounted ? 0 : kept * BLOCK_RUNS * blockCount
-  const whole = 2 * taskCount + countCount + 2 * risks + risks * (costRuns + sampledRuns) + projects
-  const bytes = 8 * (runs + sumCount + 2 * taskCount) + 4 * whole + taskCount
+  const drawnBlocks = risks * Math.ceil(sampledRuns / BLOCK_RUNS)
+  const hasShortDelays = mostDelayUnits < 65_536
+  const delayWords = (drawnBlocks * BLOCK_RUNS) / (hasShortDelays ? 2 : 1)
+  const whole = 2 * taskCount + countCount + 2 * risks + drawnBlocks + delayWords + projects
+  const bytes = 8 * (runs + sumCount + 2 * taskCount + 2 * risks) + 4 * whole + taskCount
   const block = new MemoryBlock(memory.allocate(bytes))
   return {
     completions: block.doubles(runs),
     sums: block.doubles(sumCount),
+    riskCosts: block.longs(risks),
+    riskCostSquares: block.longs(risks),
     tasks: {
       criticality: block.doubles(taskCount),
       sensitivity: block.doubles(taskCount),
@@ -155,8 +167,8 @@ export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, memory:
     finishCounts: block.integers(countCount),
     riskRuns: block.integers(risks),
     costHits: block.integers(risks),
-    riskCosts: block.integers(risks * costRuns),
-    riskDelays: block.integers(risks * sampledRuns),
+    riskDelays: hasShortDelays ? block.shorts(2 * delayWords) : block.integers(delayWords),
+    riskHappens: block.integers(drawnBlocks),
     lastRuns: block.integers(projects),
     finishes: finishCount === 0 ? new Uint16Array(0) : memory.finishes(kept, finishCount, mostKeptUnits > 65_536),
     keptTogether: Math.max(1, memory.keptTogether(kept)),
@@ -182,8 +194,17 @@ class MemoryBlock {
     return new Float64Array(this.#memory, this.#take(8 * count), count)
   }
 
+  longs(count: number): BigInt64Array {
+    return new BigInt64Array(this.#memory, this.#take(8 * count), count)
+  }
+
   integers(count: number): Int32Array {
     return new Int32Array(this.#memory, this.#take(4 * count), count)
+  }
+
+  /** An even number of them. */
+  shorts(count: number): Uint16Array {
+    return new Uint16Array(this.#memory, this.#take(2 * count), count)
   }
 
   bytesAtEnd(count: number): Uint8Array {
@@ -237,36 +258,58 @@ export function finishesTogether(sinks: SimulationSinks, first: number): Simulat
   return sinks.finishes.subarray(from, from + BLOCK_RUNS * rows)
 }
 
-/** What one thread counted: per risk the runs in which it happened, and those of them that are looked at for its cost. */
+/**
+ * What one thread counted: per risk the runs in which it happened, those of them that are looked at for its cost, and sums of costs and of
+ * their squares, which are whole.
+ */
 export interface RiskCounts {
   readonly runs: Int32Array
   readonly costHits: Int32Array
+  readonly costs: Float64Array
+  readonly costSquares: Float64Array
 }
 
-/** Keeps what the runs of a block from the first one on drew for each risk: its delays, and a bit a run in which it happened. */
-export function keepRisks(
-  { riskDelays, sampledRuns, costRuns }: SimulationSinks,
-  counts: RiskCounts,
-  { delays, happens }: { readonly delays: Int32Array; readonly happens: Int32Array },
-  firstRun: number,
-  runCount: number,
-): void {
-  const counted = lowBits(runCount)
-  const costed = lowBits(Math.min(runCount, Math.max(0, costRuns - firstRun)))
-  const sampled = Math.min(runCount, sampledRuns - firstRun)
-  for (let risk = 0; risk < happens.length; risk++) {
-    counts.runs[risk] += bitCount(happens[risk] & counted)
-    counts.costHits[risk] += bitCount(happens[risk] & costed)
-    const from = risk * BLOCK_RUNS
-    const to = risk * sampledRuns + firstRun
-    for (let run = 0; run < sampled; run++) riskDelays[to + run] = delays[from + run]
+export function openRiskCounts(risks: number): RiskCounts {
+  return {
+    runs: new Int32Array(risks),
+    costHits: new Int32Array(risks),
+    costs: new Float64Array(risks),
+    costSquares: new Float64Array(risks),
   }
 }
 
-export function addRiskCounts({ riskRuns, costHits }: SimulationSinks, counts: RiskCounts): void {
-  for (let risk = 0; risk < riskRuns.length; risk++) {
-    Atomics.add(riskRuns, risk, counts.runs[risk])
-    Atomics.add(costHits, risk, counts.costHits[risk])
+export function addCost({ costs, costSquares }: RiskCounts, risk: number, units: number): void {
+  costs[risk] += units
+  costSquares[risk] += units * units
+}
+
+/** Keeps what the runs of a block drew for each risk: its delays, and a bit a run in which it happened. */
+export function keepRisks(
+  { riskDelays, riskHappens, sampledRuns, costRuns }: SimulationSinks,
+  counts: RiskCounts,
+  { delays, happens }: { readonly delays: Int32Array | Uint16Array; readonly happens: Int32Array },
+  block: number,
+  runCount: number,
+): void {
+  const firstRun = block * BLOCK_RUNS
+  const counted = lowBits(runCount)
+  const costed = lowBits(Math.min(runCount, Math.max(0, costRuns - firstRun)))
+  for (let risk = 0; risk < happens.length; risk++) {
+    counts.runs[risk] += bitCount(happens[risk] & counted)
+    counts.costHits[risk] += bitCount(happens[risk] & costed)
+  }
+  if (firstRun >= sampledRuns) return
+  riskDelays.set(delays, block * delays.length)
+  riskHappens.set(happens, block * happens.length)
+}
+
+export function addRiskCounts(sinks: SimulationSinks, counts: RiskCounts): void {
+  for (let risk = 0; risk < sinks.riskRuns.length; risk++) {
+    Atomics.add(sinks.riskRuns, risk, counts.runs[risk])
+    Atomics.add(sinks.costHits, risk, counts.costHits[risk])
+    if (counts.costSquares[risk] === 0) continue
+    Atomics.add(sinks.riskCosts, risk, BigInt(counts.costs[risk]))
+    Atomics.add(sinks.riskCostSquares, risk, BigInt(counts.costSquares[risk]))
   }
 }
 

@@ -70,6 +70,10 @@ export class TsBlocks implements BlockRunner {
     return bits
   }
 
+  costRisks(): null {
+    return null
+  }
+
   forwardWithout(risks: Int32Array, completions: Float64Array): void {
     this.#delay(risks, -1)
     this.forward(completions)

@@ -7,7 +7,7 @@ import { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { SEGMENT_COUNT } from '../../prepare/tables/base-variate.ts'
-import type { BlockRunner, NodeRange } from '../block-runner.ts'
+import type { BlockRunner, NodeRange, RiskCostRows } from '../block-runner.ts'
 import { BLOCK_STATE_WORDS, COUNTER_INCREMENTS, seedBlock } from '../random.ts'
 import { ForwardParts } from './forward-parts.ts'
 import { type LaneRows, type Lanes, openRows } from './lanes.ts'
@@ -85,7 +85,7 @@ export class WasmBlocks implements BlockRunner {
     ]
     const stairs = layStairs(simulation, plan, lanes.days)
     this.#hasStairs = stairs.count > 0
-    this.#causes = new WasmCauses(simulation, plan, lanes.days)
+    this.#causes = new WasmCauses(simulation, plan, lanes)
     this.#ends = new WasmEnds(simulation, plan, lanes)
     this.#windows = laid.openWindows([...this.#ends.nodes, ...simulation.keptNodes], plan)
     this.#instance = instantiate(module, plan.size)
@@ -151,7 +151,7 @@ export class WasmBlocks implements BlockRunner {
     return this.#windows?.blocks ?? null
   }
 
-  get delays(): Int32Array {
+  get delays(): LaneRows {
     return this.#causes.delays
   }
 
@@ -190,6 +190,10 @@ export class WasmBlocks implements BlockRunner {
 
   criticalIn(node: number): number {
     return this.#marks[node]
+  }
+
+  costRisks(runs: number): RiskCostRows | null {
+    return this.#causes.costRisks(runs)
   }
 
   forwardWithout(risks: Int32Array, completions: Float64Array): void {

@@ -1,29 +1,29 @@
-// Risks and drivers of a simulation in the memory of the kernel. The draws themselves are made in TypeScript: there
-// are few of them, and that way both kernels have the same ones.
+// Risks and drivers of a simulation in the memory of the kernel. Drivers are drawn in TypeScript: there are few of them, and that way
+// both kernels have the same draws.
 
 import * as layout from '../../../wasm/layout.ts'
 import type { KernelInstance } from '../../../wasm/load-module.ts'
 import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
-import { drawDriver, drawRisk } from '../draw-causes.ts'
-import { type LaneRows, openRows, type RowLanes, STEP_MAX } from './lanes.ts'
+import type { RiskCostRows } from '../block-runner.ts'
+import { drawDriver } from '../draw-causes.ts'
+import { type LaneRows, type Lanes, openRows, type RowLanes, STEP_MAX } from './lanes.ts'
+import { RiskCosts } from './risk-costs.ts'
+import { RiskDraws } from './risk-draws.ts'
 
 const ROW_LANES = layout.BLOCK_LANES
 
 /** Where it all lies. Rows of drivers come in pairs: factors or what is added, and what is taken off. */
 interface Places {
   drivers: number
-  risks: number
   share: number
   delays: number
 }
 
 export class WasmCauses {
-  /** Runs in which each risk happened in the last block, a bit a run. */
-  readonly happens: Int32Array
-  /** Delays of the last block in units, a row of runs a risk. */
-  readonly delays: Int32Array
+  readonly #draws: RiskDraws
+  readonly #costs: RiskCosts | null
   readonly #simulation: Simulation
   readonly #places: Places
   readonly #steps: Int32Array
@@ -33,36 +33,36 @@ export class WasmCauses {
   /** The risk of each run whose delay is taken off at present; -1 for none. */
   readonly #off = new Int32Array(ROW_LANES)
   readonly #lanes: RowLanes
-  #rows: { drivers: LaneRows; risks: LaneRows } | null = null
+  #drivers: LaneRows | null = null
 
-  constructor(simulation: Simulation, plan: MemoryPlan, lanes: RowLanes) {
+  constructor(simulation: Simulation, plan: MemoryPlan, allLanes: Lanes) {
+    const lanes = allLanes.days
     this.#lanes = lanes
     const { rowBytes } = lanes
     this.#simulation = simulation
     const { causes } = simulation
     const risks = causes?.risks ?? []
     const drivers = plan.take(2 * rowBytes * (causes?.drivers.length ?? 0))
-    const riskRows = plan.take(rowBytes * risks.length)
+    this.#draws = new RiskDraws(simulation, plan, lanes)
+    this.#costs = RiskCosts.open(simulation, plan, allLanes, this.#draws)
     const steps = writeSteps(simulation, drivers, lanes)
     this.#steps = Int32Array.from(steps.words)
     this.#stepCount = steps.count
     this.#delays = Int32Array.from(
       risks.flatMap(({ nodes }, risk) =>
-        Array.from(nodes, (node) => [node * rowBytes, riskRows + risk * rowBytes]).flat(),
+        Array.from(nodes, (node) => [node * rowBytes, this.#draws.rowsAddress + risk * rowBytes]).flat(),
       ),
     )
-    this.happens = new Int32Array(risks.length)
-    this.delays = new Int32Array(risks.length * ROW_LANES)
     this.#places = {
       drivers,
-      risks: riskRows,
       share: plan.take(this.#steps.byteLength),
       delays: plan.take(this.#delays.byteLength),
     }
   }
 
   /** Writes all that stays, once the memory is there. */
-  place({ buffer }: KernelInstance, header: Int32Array): void {
+  place(instance: KernelInstance, header: Int32Array): void {
+    const { buffer } = instance
     const { share, delays } = this.#places
     new Int32Array(buffer, share, this.#steps.length).set(this.#steps)
     new Int32Array(buffer, delays, this.#delays.length).set(this.#delays)
@@ -71,17 +71,31 @@ export class WasmCauses {
     header[layout.SIM_DELAYS_ADDRESS / 4] = delays
     header[layout.SIM_DELAY_COUNT / 4] = this.#delays.length / 2
     const { causes } = this.#simulation
-    this.#rows = {
-      drivers: openRows(this.#lanes, buffer, this.#places.drivers, 2 * (causes?.drivers.length ?? 0)),
-      risks: openRows(this.#lanes, buffer, this.#places.risks, causes?.risks.length ?? 0),
-    }
+    this.#drivers = openRows(this.#lanes, buffer, this.#places.drivers, 2 * (causes?.drivers.length ?? 0))
+    this.#draws.place(instance)
+    this.#costs?.place(instance, header.byteOffset)
+  }
+
+  /** Runs in which each risk happened in the last block, a bit a run. */
+  get happens(): Int32Array {
+    return this.#draws.happens
+  }
+
+  /** Delays of the last block in units, a row of runs a risk. */
+  get delays(): LaneRows {
+    return this.#draws.delays
+  }
+
+  /** What is known of costs without another pass; null where nothing is. */
+  costRisks(runs: number): RiskCostRows | null {
+    return this.#costs?.tell(runs) ?? null
   }
 
   /** Draws the drivers and risks of a block. */
   draw(seed: number, block: number): void {
     const { causes, tables } = this.#simulation
-    if (causes === null || this.#rows === null) return
-    const { drivers, risks } = this.#rows
+    const drivers = this.#drivers
+    if (causes === null || drivers === null) return
     const { most } = this.#lanes
     const row = this.#row
     this.#off.fill(-1)
@@ -93,11 +107,7 @@ export class WasmCauses {
         drivers[plus + ROW_LANES + run] = Math.min(most, Math.max(0, -row[run]))
       }
     })
-    causes.risks.forEach((risk, at) => {
-      const delays = this.delays.subarray(at * ROW_LANES, (at + 1) * ROW_LANES)
-      this.happens[at] = drawRisk(risk, tables.unitsPerDay, seed, block, delays)
-    })
-    risks.set(this.delays)
+    this.#draws.draw(seed, block)
   }
 
   /**
@@ -116,8 +126,8 @@ export class WasmCauses {
 
   #delay(risk: number, run: number, sign: number, days: LaneRows): void {
     const { causes } = this.#simulation
-    if (risk < 0 || causes === null || this.#rows === null) return
-    const units = sign * this.#rows.risks[risk * ROW_LANES + run]
+    if (risk < 0 || causes === null) return
+    const units = sign * this.delays[risk * ROW_LANES + run]
     for (const node of causes.risks[risk].nodes) days[node * ROW_LANES + run] += units
   }
 }

@@ -176,7 +176,7 @@ export class WasmEnds {
  * Leaves that can end last. What a link from finish to start leads to without a lead lasts a day longer at least, in every run. On
  * another calendar a task of one day can round to the working day before, which may lie long before: there it has to last longer.
  */
-function findEnds({ graph, calendar, isConstant, sampling, edgeOffset, ...edges }: SimulationNetwork) {
+export function findEnds({ graph, calendar, isConstant, sampling, edgeOffset, ...edges }: SimulationNetwork) {
   const { edgeSource, edgeType, edgeLag, edgeAdd } = edges
   const isOutlasted = new Uint8Array(graph.nodeCount)
   for (let node = 0; node < graph.nodeCount; node++) {

@@ -1,41 +1,15 @@
 import { LINK_TYPE } from '../../model/schedule-columns.ts'
-import type { Simulation } from '../prepare/simulation.ts'
-import type { SimulationNetwork } from '../prepare/simulation-network.ts'
-import type { BlockRunner } from './block-runner.ts'
+import type { SimulationNetwork } from './simulation-network.ts'
 
 /**
- * Per risk 1 where it costs a run nothing in which none of its tasks is critical. Finishes that only rise with durations are not
+ * Whether a delay of some nodes costs a run nothing in which none of them is critical. Finishes that only rise with durations are not
  * moved by what is not critical: a path as long as the run goes past it, and taking a delay off makes no other path longer. From one
  * calendar to another a later date can be an earlier one by the fraction of a day that is carried along; that is no cost either.
  */
-export function findMonotone(simulation: Simulation): Uint8Array {
-  const { network, causes } = simulation
-  const risks = causes?.risks ?? []
-  const isMonotone = new Uint8Array(risks.length)
-  if (risks.length === 0) return isMonotone
+export function monotoneRisks(network: SimulationNetwork): (nodes: Int32Array) => boolean {
   const isOdd = findPulling(network)
   markStartsOfSummaries(network, isOdd)
-  risks.forEach(({ nodes }, risk) => {
-    isMonotone[risk] = nodes.some((node) => isOdd[node] === 1) ? 0 : 1
-  })
-  return isMonotone
-}
-
-/** Runs in which each risk can have moved the completion, a bit a run, of those in which it happened. */
-export function keepCritical(
-  simulation: Simulation,
-  isMonotone: Uint8Array,
-  happens: Int32Array,
-  runner: BlockRunner,
-  into: Int32Array,
-): void {
-  for (let risk = 0; risk < into.length; risk++) {
-    into[risk] = happens[risk]
-    if (happens[risk] === 0 || isMonotone[risk] === 0 || simulation.causes === null) continue
-    let critical = 0
-    for (const node of simulation.causes.risks[risk].nodes) critical |= runner.criticalIn(node)
-    into[risk] &= critical
-  }
+  return (nodes) => !nodes.some((node) => isOdd[node] === 1)
 }
 
 /** What leads to the start of a summary: that is held by the first of its leaves, and one that is not critical can become it. */
