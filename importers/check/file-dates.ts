@@ -331,7 +331,9 @@ class PlanFacts {
     const time = finish.slice(10)
     if (time.startsWith('T00:00')) return formatCivilDay(day - 1)
     const begins = this.#calendarOf(task).source?.day_starts
-    if (task.is_milestone || begins === undefined || this.#peoplesCalendars.has(task.id)) return date
+    // A recorded finish is the day that was recorded, on both sides.
+    if (task.actual_finish !== null || task.is_milestone || begins === undefined || this.#peoplesCalendars.has(task.id))
+      return date
     if (time.slice(1, 6) > begins) return date
     const counter = this.#counterOf(task.calendar)
     const first = parseDay(start.slice(0, 10)) ?? day

@@ -138,6 +138,8 @@ export type RawHeader = {
   start: string | null
   finish: string | null
   statusDate: string | null
+  /** The day from which unfinished work goes on, in files whose status date is a moment of work; else that of the status date. */
+  dataDay?: string | null
   minutesPerDay: number
   calendarUid: number | null
   isScheduledFromFinish: boolean

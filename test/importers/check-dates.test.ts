@@ -281,6 +281,13 @@ t.test('a finish at the hour at which days begin is the end of the last day work
   t.equal(finishOf('2026-03-05T08:00:00'), '2026-03-04')
   t.equal(finishOf('2026-03-09T08:00:00'), '2026-03-06', 'Monday morning is Friday evening')
   t.equal(finishOf('2026-03-05T09:00:00'), '2026-03-05', 'an hour was worked')
+  const recorded = { percent_complete: 100, actual_start: '2026-03-02', actual_finish: '2026-03-05' }
+  const done = task('1', said({ finish: '2026-03-05T08:00:00' }), recorded)
+  t.equal(
+    fileDates(plan([done], [], { calendar, calendars: {} }))[0]?.finish,
+    '2026-03-05',
+    'a recorded finish is the day that was recorded, here and in the file',
+  )
 })
 
 t.test('a milestone at an end of its day is no part of one', async (t) => {

@@ -10,7 +10,7 @@ import { daysInFile } from './days-by-dates.ts'
 import { mapActuals } from './map-actuals.ts'
 import { constraintType, type HeldTo, isHeld, mapConstraint, NOT_HELD } from './map-constraint.ts'
 import { ownValues } from './own-fields.ts'
-import { percentOfDays } from './percent-of-days.ts'
+import { daysUnderWay } from './percent-of-days.ts'
 import { readEstimates } from './three-point.ts'
 
 /** Answers questions about the calendar of a task; built once a plan, because counting needs a table a calendar. */
@@ -63,7 +63,7 @@ type TaskContext = {
 function buildTask(task: RawTask, context: TaskContext): PlanTask {
   const { isSummary, diagnostics } = context
   const calendar = context.calendars.keyOf(task)
-  const days = taskDays(task, calendar, context)
+  const { days, percent } = daysUnderWay(task, { ...context, days: taskDays(task, calendar, context) })
   const isMilestone = !isSummary && (task.isMilestone || days === 0)
   if (isMilestone && days > 0) {
     const text = `a milestone takes no time; its ${days} days are dropped`
@@ -72,7 +72,11 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
   const moment = isMilestone ? momentOf(task) : null
   const movesOn = isMilestone && moment !== 'end_of_day'
   const { plannedStart, constraint, deadline } = isHeld(task) ? heldTo(task, calendar, movesOn, context) : NOT_HELD
-  const progress = mapActuals(task, plannedStart !== null || constraint !== null, diagnostics)
+  const progress = mapActuals(
+    { ...task, percentComplete: percent },
+    plannedStart !== null || constraint !== null,
+    diagnostics,
+  )
   const wantsEstimates = context.readsEstimates && !isSummary && !isMilestone
   const estimates = wantsEstimates ? readEstimates(task, context.minutesPerDay, diagnostics) : null
   if (task.name === null) diagnostics.warn('no_name', { uid: task.uid, field: 'name' }, 'the task has no name')
@@ -91,7 +95,7 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
     calendar,
     is_milestone: isMilestone,
     planned_start: plannedStart,
-    percent_complete: percentOfDays(task, progress.percent, { days, ...context }),
+    percent_complete: progress.percent,
     actual_start: progress.actualStart,
     actual_finish: progress.actualFinish,
     optimistic_duration: estimates?.optimistic ?? null,

@@ -79,7 +79,7 @@ export function rawActivity(activity: PrimaveraActivity, context: ActivityContex
     estimates: context.estimates,
     minutesPerDay: context.minutesPerDay,
     totalFloatMinutes: activity.totalFloatMinutes,
-    ...(activity.status !== 'TK_Active' || activity.remainingMinutes === null || isSpan(activity)
+    ...(activity.status !== 'TK_Active' || activity.remainingMinutes === null
       ? {}
       : { remainingMinutes: activity.remainingMinutes }),
     ...(context.customValues === undefined ? {} : { customValues: context.customValues }),

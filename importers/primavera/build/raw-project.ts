@@ -14,6 +14,7 @@ import type {
 import { rawCalendar, usualMinutes } from './build-calendars.ts'
 import { chooseProject, nameOf } from './choose-project.ts'
 import { type CustomValues, readCustomValues } from './custom-values.ts'
+import { dataDay } from './data-day.ts'
 import { type KeptListsContext, keptLinks, keptWork } from './kept-lists.ts'
 import { peoplesCalendars } from './peoples-calendars.ts'
 import { type KeptRows, type PlacedRow, placeRows } from './place-rows.ts'
@@ -59,7 +60,10 @@ export function rawProject(model: PrimaveraModel, wanted: string | undefined, li
   const nodes = new Set(rows.flatMap((row) => (row.kind === 'wbs' ? [row.node.id] : [])))
   const custom = readCustomValues(model, activities, nodes, minutesPerDayOf)
   return {
-    header: headerOf(model, project, calendarId, planMinutes),
+    header: {
+      ...headerOf(model, project, calendarId, planMinutes),
+      dataDay: dataDay(project.dataDate, calendars, { calendarId, diagnostics: model.diagnostics }),
+    },
     calendars: [...calendars.values()].map((calendar) => rawCalendar(calendar, planMinutes, model.diagnostics)),
     tasks: tasksOf(model, {
       project,

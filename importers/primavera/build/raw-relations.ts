@@ -3,6 +3,7 @@ import type { RawLink } from '../../plan-file/raw-project.ts'
 import { type KeptLag, lagInFile, readLagComment } from '../kept-lag.ts'
 import type { PrimaveraActivity, PrimaveraModel, PrimaveraProject, PrimaveraRelation } from '../primavera-model.ts'
 import { isSpan } from './raw-activity.ts'
+import { spanBeginnings } from './span-beginnings.ts'
 
 const CODES: Readonly<Record<string, number>> = { PR_FF: 0, PR_FS: 1, PR_SF: 2, PR_SS: 3 }
 const COMMENTS = 'comments on links'
@@ -21,6 +22,7 @@ export function rawRelations(model: PrimaveraModel, context: RelationContext): R
   const isElapsed = /24/.test(lagCalendar)
   const isOverridden = model.overridingProjects.has(context.project.id)
   const links: RawLink[] = []
+  const beginnings = spanBeginnings(model.relations, context.activities)
   // A row that names no project, and one that names another, speaks of work outside of this one.
   const isForeign = (activity: PrimaveraActivity | undefined, projectId: number | null) =>
     activity === undefined && projectId !== context.project.id
@@ -31,7 +33,7 @@ export function rawRelations(model: PrimaveraModel, context: RelationContext): R
       reportLost(model, relation, context.project)
       continue
     }
-    if (isWithoutForce(predecessor, successor, relation)) {
+    if (isWithoutForce(predecessor, successor, relation, beginnings)) {
       const text = `link ${relation.kind.slice(3)} from ${relation.predecessorId} moves nothing, because one of its ends spans other activities; it is dropped`
       model.diagnostics.warn('span_link_dropped', { uid: relation.successorId, field: 'predecessors' }, text)
       continue
@@ -87,10 +89,11 @@ function keptLag(
 function isWithoutForce(
   predecessor: PrimaveraActivity | undefined,
   successor: PrimaveraActivity | undefined,
-  { kind }: PrimaveraRelation,
+  relation: PrimaveraRelation,
+  beginnings: ReadonlySet<PrimaveraRelation>,
 ): boolean {
   if (predecessor !== undefined && isSpan(predecessor)) return true
-  return successor !== undefined && isSpan(successor) && (kind === 'PR_FF' || kind === 'PR_SF')
+  return successor !== undefined && isSpan(successor) && !beginnings.has(relation)
 }
 
 /** What has begun before its predecessor lets it begin. */

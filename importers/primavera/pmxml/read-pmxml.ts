@@ -1,9 +1,10 @@
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseXml, refuseLongText } from '../../xml/parse-xml.ts'
+import { adoptStrays } from '../lone-project.ts'
 import { emptyModel, type PrimaveraModel } from '../primavera-model.ts'
 import { PmxmlRow } from './pmxml-row.ts'
-import { adoptRows, TAKEN } from './take-rows.ts'
+import { TAKEN } from './take-rows.ts'
 
 const ROOT = 'APIBusinessObjects'
 /** Records that are kept with the one around them. */
@@ -23,8 +24,7 @@ export function readPmxml(bytes: Uint8Array, diagnostics: Diagnostics): Primaver
     text: (text) => reader.text(text),
     close: () => reader.close(),
   })
-  // Small writers name no project at all.
-  if (model.projects.length === 1) adoptRows(model, model.projects[0]?.id ?? 0)
+  adoptStrays(model)
   return model
 }
 

@@ -1,5 +1,6 @@
 import type { PlanFieldType } from '../../../compute/plan/plan-document.ts'
 import { parseDay } from '../../plan/file-day.ts'
+import { adoptRows, idOfProject } from '../lone-project.ts'
 import {
   type ActivityKind,
   type ActivityStatus,
@@ -75,14 +76,8 @@ function projectOf(row: PmxmlRow): number | null {
   return row.id('ProjectObjectId') ?? row.parent?.id('ObjectId') ?? null
 }
 
-/** Gives records whose project was not known when they closed to the one that closes around them. */
-export function adoptRows(model: PrimaveraModel, id: number): void {
-  for (const rows of [model.activities, model.wbs, model.relations])
-    for (const row of rows) if (row.projectId === null) (row as { projectId: number | null }).projectId = id
-}
-
 function takeProject(row: PmxmlRow, model: PrimaveraModel): void {
-  const id = idOf(row, 'ObjectId', model)
+  const id = idOfProject(row.id('ObjectId'), model) ?? idOf(row, 'ObjectId', model)
   if (id === null) return
   adoptRows(model, id)
   model.projects.push({

@@ -1,5 +1,6 @@
 import type { PlanFieldType } from '../../../compute/plan/plan-document.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
+import { adoptStrays, idOfProject } from '../lone-project.ts'
 import {
   type ActivityKind,
   type ActivityStatus,
@@ -62,6 +63,7 @@ export function readXer(bytes: Uint8Array, diagnostics: Diagnostics): PrimaveraM
     },
     diagnostics,
   )
+  adoptStrays(model)
   model.application = header.version === null ? 'Primavera P6' : `Primavera P6 ${header.version}`
   if (encoding === 'windows-1252' && /[\u0080-\u{10ffff}]/u.test(text))
     diagnostics.warn(
@@ -85,7 +87,7 @@ function idOf(row: XerRow, field: string, { diagnostics }: PrimaveraModel): numb
 }
 
 function takeProject(row: XerRow, model: PrimaveraModel): void {
-  const id = idOf(row, 'proj_id', model)
+  const id = idOfProject(row.id('proj_id'), model) ?? idOf(row, 'proj_id', model)
   if (id === null || row.text('project_flag')?.toUpperCase() === 'N') return
   model.projects.push({
     id,

@@ -136,3 +136,83 @@ ${one(2, '<Status>In Progress</Status><ActualStartDate>2026-03-30T08:00:00</Actu
   t.ok(plan.receipt.some(({ code }) => code === 'progress_override'))
   t.same(plan.dependencies, [])
 })
+
+t.test('what has begun keeps its start and what the file leaves of it, whatever was judged to be done', async (t) => {
+  const judged = (percent: number, left: number) => ({
+    ...begun,
+    complete_pct_type: 'CP_Phys',
+    phys_complete_pct: percent,
+    remain_drtn_hr_cnt: left,
+  })
+  const plan = read({
+    TASK: [
+      activity(1, 160, judged(0, 40)),
+      activity(2, 80, judged(0, 80)),
+      activity(3, 80, judged(50, 96)),
+      activity(4, 80, judged(30, 0)),
+      activity(5, 80, judged(80, 40)),
+    ],
+  })
+  t.same(datesOf(plan, '1'), ['2026-03-30', '2026-04-10'], 'nothing is judged to be done, and 5 of 20 days remain')
+  t.same(datesOf(plan, '2'), ['2026-03-30', '2026-04-17'], 'nothing is done yet')
+  t.same(datesOf(plan, '3'), ['2026-03-30', '2026-04-21'], 'more remains than was planned')
+  t.same(datesOf(plan, '4'), ['2026-03-30', '2026-04-06'], 'nothing remains, and it has not finished')
+  t.same(datesOf(plan, '5'), ['2026-03-30', '2026-04-10'], 'less is left to do than remains of its days')
+  t.same(
+    plan.tasks.map(({ source }) => source?.percent_complete),
+    [0, 0, 50, 30, 80],
+    'the source has what the file says',
+  )
+  t.equal(plan.receipt.filter(({ code }) => code === 'percent_of_days').length, 5)
+  t.notOk(plan.receipt.some(({ code }) => code === 'actual_dropped'))
+})
+
+t.test('a span begins with the first of what it spans, and one that has begun waits for nothing', async (t) => {
+  const span = (id: number, more: Row) =>
+    activity(id, 80, { task_type: 'TT_LOE', early_start_date: '2026-04-06 08:00', ...more })
+  const plan = read({
+    TASK: [
+      activity(1, 40, { early_start_date: '2026-04-06 08:00', early_end_date: '2026-04-10 17:00' }),
+      activity(2, 40, { early_start_date: '2026-04-13 08:00', early_end_date: '2026-04-17 17:00' }),
+      span(3, { early_end_date: '2026-04-17 17:00' }),
+      span(4, { ...begun, remain_drtn_hr_cnt: 80, early_end_date: '2026-04-17 17:00' }),
+    ],
+    TASKPRED: [
+      link(2, 1),
+      ...[3, 4].flatMap((id) => [
+        link(id, 2, 'PR_SS'),
+        link(id, 1, 'PR_SS'),
+        link(id, 1, 'PR_FF'),
+        link(id, 2, 'PR_FF'),
+      ]),
+    ],
+  })
+  t.same(datesOf(plan, '3'), ['2026-04-06', '2026-04-17'])
+  t.same(datesOf(plan, '4'), ['2026-03-30', '2026-04-17'])
+  t.same(
+    plan.dependencies.filter(({ successor }) => successor === '3').map(({ predecessor }) => predecessor),
+    ['1'],
+  )
+})
+
+t.test('unfinished work goes on the next day where the data date is the end of its day', async (t) => {
+  const at = (time: string, calendar = 1) =>
+    read({
+      PROJECT: [{ ...PROJECT, clndr_id: calendar, last_recalc_date: `2026-04-06 ${time}` }],
+      TASK: [activity(1, 8)],
+    })
+  for (const [time, day] of [
+    ['00:00', '2026-04-06'],
+    ['08:00', '2026-04-06'],
+    ['12:00', '2026-04-06'],
+    ['17:00', '2026-04-07'],
+  ] as const) {
+    const plan = at(time)
+    t.same(datesOf(plan, '1'), [day, day], time)
+    t.equal(plan.source?.status_date, `2026-04-06T${time}:00`, 'the source has the moment')
+    t.equal(
+      plan.receipt.some(({ code }) => code === 'data_date_at_end_of_day'),
+      time === '17:00',
+    )
+  }
+})
