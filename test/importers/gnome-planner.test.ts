@@ -68,3 +68,17 @@ t.test('what no plan has a place for is counted', async (t) => {
   t.match(messages, /phases \(1/)
   t.match(messages, /people’s own \(1/)
 })
+
+t.test('hours that end at midnight end with their day', async (t) => {
+  const day = (start: string, end: string) =>
+    readPlan(
+      Buffer.from(`<?xml version="1.0"?><project mrproject-version="2" project-start="20260302T000000Z" calendar="1"><calendars>
+<day-types><day-type id="0" name="Working"/><day-type id="1" name="Nonworking"/></day-types>
+<calendar id="1" name="Hours"><default-week mon="0" tue="0" wed="0" thu="0" fri="0" sat="0" sun="0"/>
+<overridden-day-types><overridden-day-type id="0"><interval start="${start}" end="${end}"/></overridden-day-type></overridden-day-types>
+</calendar></calendars><tasks/></project>`),
+      'hours.planner',
+    ).calendar
+  t.match(day('0000', '0000'), { working_days: [1, 2, 3, 4, 5, 6, 7], source: { worked_minutes: 1440 } })
+  t.match(day('2300', '0000'), { source: { day_starts: '23:00', worked_minutes: 60 } })
+})

@@ -126,3 +126,47 @@ t.test('the start of the plan moves back to where a task that is held begins', a
   )
   t.match(plan, { start_date: '2026-03-02', tasks: [{ constraint_type: 'FNET' }] })
 })
+
+t.test('what lies in a summary placed by hand begins no earlier than that, unless its links say so', async (t) => {
+  const row = (uid: number, level: number, start: string, more = '') =>
+    `<Task><UID>${uid}</UID><Name>row ${uid}</Name><OutlineLevel>${level}</OutlineLevel><Start>${start}T08:00:00</Start>` +
+    `<Finish>${start}T17:00:00</Finish><Duration>PT8H0M0S</Duration>${more}</Task>`
+  const after = (uid: number) =>
+    `<PredecessorLink><PredecessorUID>${uid}</PredecessorUID><Type>1</Type></PredecessorLink>`
+  const summary = (uid: number, level: number, start: string, more: string) =>
+    row(uid, level, start, `<Summary>1</Summary>${more}`)
+  const plan = onePlan(
+    summary(1, 1, '2026-03-02', '<Manual>1</Manual>') +
+      row(2, 2, '2026-03-02') +
+      summary(3, 1, '2026-03-16', `<Manual>1</Manual>${after(1)}`) +
+      row(4, 2, '2026-03-16') +
+      row(5, 2, '2026-03-17', after(4)) +
+      summary(6, 2, '2026-03-16', '') +
+      row(7, 3, '2026-03-16') +
+      summary(8, 1, '2026-03-16', '') +
+      row(9, 2, '2026-03-16'),
+    '<StartDate>2026-03-02T08:00:00</StartDate>',
+  )
+  t.same(
+    plan.tasks.flatMap(({ id, planned_start: start }) => (start === null ? [] : [[id, start]])),
+    [
+      ['4', '2026-03-16'],
+      ['7', '2026-03-16'],
+    ],
+    'not what its links place, nor what lies in a summary that follows its tasks or begins with the plan',
+  )
+  t.ok(plan.receipt.some(({ code, message }) => code === 'summary_start_kept' && /2 of 9/.test(message)))
+})
+
+t.test('an earliest start in the evening is the next working day, where the file begins the task then', async (t) => {
+  const startOf = (held: string, start: string) =>
+    onePlan(
+      `<Task><UID>1</UID><Name>a</Name><Start>${start}</Start><Finish>2026-03-09T17:00:00</Finish><Duration>PT8H0M0S</Duration>` +
+        `<ConstraintType>4</ConstraintType><ConstraintDate>${held}</ConstraintDate></Task>`,
+      '<StartDate>2026-03-02T08:00:00</StartDate>',
+    ).tasks[0]?.planned_start
+  t.equal(startOf('2026-03-06T17:00:00', '2026-03-09T08:00:00'), '2026-03-09')
+  t.equal(startOf('2026-03-06T13:00:00', '2026-03-09T08:00:00'), '2026-03-06', 'half of that day is left')
+  t.equal(startOf('2026-03-06T17:00:00', '2026-03-06T17:00:00'), '2026-03-06', 'the file begins it there')
+  t.equal(startOf('2026-03-06T17:00:00', '2026-03-11T08:00:00'), '2026-03-06', 'something else begins it later')
+})

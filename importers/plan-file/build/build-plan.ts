@@ -62,7 +62,7 @@ export function buildPlan(
   const start = startDate(raw, tasks, diagnostics)
   const dataDate = raw.header.dataDay ?? raw.header.statusDate?.slice(0, 10) ?? null
   keepFreeTasks(raw, { start, tasks, dependencies }, diagnostics)
-  keepPlaces({ tasks, dependencies, status_date: dataDate }, onCalendars, diagnostics)
+  keepPlaces({ start_date: start, tasks, dependencies, status_date: dataDate }, onCalendars, diagnostics)
   return {
     format: 'svc-plan/1',
     name: planName(raw, context.fileName),

@@ -128,7 +128,7 @@ function momentOf(task: RawTask): PlanTask['milestone_at'] | null {
 function heldTo(task: RawTask, calendar: string | null, movesOn: boolean, context: TaskContext): HeldTo {
   const { isSummary, diagnostics } = context
   const isWorked = (day: number) => context.calendars.countWorkingDays(calendar, day, day) === 1
-  return mapConstraint(task, { isSummary, movesOn, isWorked, diagnostics })
+  return mapConstraint(task, { isSummary, movesOn, isWorked, minutesPerDay: context.minutesPerDay, diagnostics })
 }
 
 function taskDays(task: RawTask, calendar: string | null, context: TaskContext): number {

@@ -6,17 +6,23 @@ import type { ImportedPlan, PlanDependency, PlanTask } from '../../plan/imported
 import type { TaskCalendars } from './build-tasks.ts'
 import { lastDayWorked } from './map-actuals.ts'
 
-type Parts = Pick<ImportedPlan, 'tasks' | 'dependencies' | 'status_date'>
+type Parts = Pick<ImportedPlan, 'start_date' | 'tasks' | 'dependencies' | 'status_date'>
 
 /** The first day of work that is placed, and the last. */
 type Place = { firstDay: number; lastDay: number }
+
+interface Around {
+  readonly calendars: TaskCalendars
+  /** The day before which a task cannot begin because a summary around it was placed by hand; null where none holds it. */
+  readonly floorOf: (task: PlanTask) => number | null
+}
 
 interface Rule {
   readonly code: string
   readonly told: string
   readonly applies: (task: PlanTask) => boolean
   /** Null where nothing needs to be kept. */
-  readonly placeOf: (task: PlanTask, calendars: TaskCalendars) => Place | null
+  readonly placeOf: (task: PlanTask, around: Around) => Place | null
 }
 
 const RULES: readonly Rule[] = [
@@ -41,6 +47,13 @@ const RULES: readonly Rule[] = [
     applies: isLastingMilestone,
     placeOf: ({ source }) => placeBetween(source?.finish, source?.finish),
   },
+  {
+    // A summary that was placed by hand holds what is inside as the start of the project does; here it is rolled up from that.
+    code: 'summary_start_kept',
+    told: 'Begins no earlier than the summary around it, which was placed by hand',
+    applies: (task) => task.planned_start === null && task.source?.mode !== 'manual' && isUnheld(task),
+    placeOf: placeInSummary,
+  },
 ]
 
 /**
@@ -48,15 +61,16 @@ const RULES: readonly Rule[] = [
  * it then goes on following that.
  */
 export function keepPlaces(
-  { tasks, dependencies, status_date: dataDate }: Parts,
+  { start_date: start, tasks, dependencies, status_date: dataDate }: Parts,
   calendars: TaskCalendars,
   diagnostics: Diagnostics,
 ): void {
+  const around = { calendars, floorOf: floorsOf(tasks, start) }
   let links: ReturnType<typeof linksInto> | null = null
   for (const { code, told, applies, placeOf } of RULES) {
     let kept = 0
     for (const task of tasks) {
-      const place = applies(task) ? placeOf(task, calendars) : null
+      const place = applies(task) ? placeOf(task, around) : null
       if (place === null) continue
       const starts = formatCivilDay(place.firstDay)
       if ((dataDate !== null && starts <= dataDate) || (task.planned_start !== null && starts <= task.planned_start))
@@ -100,7 +114,7 @@ function placeBetween(start: string | null | undefined, finish: string | null | 
 }
 
 /** Its last day in the file and the first of so many working days that are left until then, where that is after its start. */
-function placeOfTheRest(task: PlanTask, { countWorkingDays }: TaskCalendars): Place | null {
+function placeOfTheRest(task: PlanTask, { calendars: { countWorkingDays } }: Around): Place | null {
   const last = lastDayWorked(task.source?.start ?? null, task.source?.finish ?? null)
   const lastDay = last === null ? null : parseDay(last)
   const began = parseDay(task.actual_start ?? task.source?.start?.slice(0, 10) ?? '')
@@ -116,6 +130,28 @@ function placeOfTheRest(task: PlanTask, { countWorkingDays }: TaskCalendars): Pl
     }
   }
   return null
+}
+
+function placeInSummary(task: PlanTask, { floorOf }: Around): Place | null {
+  const floor = floorOf(task)
+  const place = placeBetween(task.source?.start, task.source?.finish)
+  return floor === null || place === null || place.firstDay < floor ? null : { ...place, firstDay: floor }
+}
+
+/** Where the nearest summary around each task that was placed by hand begins, where that is after the start of the plan. */
+function floorsOf(tasks: readonly PlanTask[], start: string): (task: PlanTask) => number | null {
+  const inside = new Map<string, number | null>()
+  const before = parseDay(start)
+  // Rows stand below what is around them.
+  for (const { id, parent, source } of tasks) {
+    if (source?.summary !== true) continue
+    const own = source.mode === 'manual' && source.start !== null ? parseDayOf(source.start) : null
+    inside.set(id, own ?? (parent === null ? null : (inside.get(parent) ?? null)))
+  }
+  return ({ parent }) => {
+    const floor = parent === null ? null : (inside.get(parent) ?? null)
+    return floor === null || before === null || floor <= before ? null : floor
+  }
 }
 
 type LinkFrom = { link: PlanDependency; source: PlanTask['source'] }
@@ -144,6 +180,8 @@ function reaches(
   { countWorkingDays }: TaskCalendars,
 ): boolean {
   const { dep_type: type, lag } = link
+  // Where a person put a summary says nothing of where it is here, around what is inside.
+  if (source?.summary === true && source.mode === 'manual') return false
   const dateTime = type.startsWith('F') ? source?.finish : source?.start
   const day = dateTime == null ? null : parseDayOf(dateTime)
   if (day === null) return false

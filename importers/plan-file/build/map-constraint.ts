@@ -31,6 +31,7 @@ export type ConstraintContext = {
   movesOn: boolean
   /** Whether a day is worked on the calendar of the task. */
   isWorked: (day: number) => boolean
+  minutesPerDay: number
   diagnostics: Diagnostics
 }
 
@@ -76,7 +77,7 @@ export function mapConstraint(task: RawTask, context: ConstraintContext): HeldTo
   const type = constraintType(task.constraintCode)
   if (type === 'ASAP') return held(null)
   if (type === 'SNET' && !isSummary && task.constraintDate !== null) {
-    const [date, notBefore] = [task.constraintDate.slice(0, 10), task.notBefore?.slice(0, 10) ?? '']
+    const [date, notBefore] = [firstDayFrom(task, task.constraintDate, context), task.notBefore?.slice(0, 10) ?? '']
     return held(notBefore > date ? notBefore : date)
   }
   if (type === 'ALAP' && !isSummary)
@@ -93,6 +94,28 @@ export function mapConstraint(task: RawTask, context: ConstraintContext): HeldTo
 }
 
 /**
+ * The first day on which work can begin that must not begin before a moment: the next working day where the file begins it
+ * then, and where nothing is left of its own at that moment, by the hour at which it begins and the length of a day.
+ */
+function firstDayFrom({ start, isMilestone }: RawTask, dateTime: string, context: ConstraintContext): string {
+  const date = dateTime.slice(0, 10)
+  const day = parseDay(date)
+  if (day === null || isMilestone || start === null || !isAfterNoon(dateTime)) return date
+  const next = nextWorkingDay(day, context)
+  const isOver = minuteOf(dateTime) >= minuteOf(start) + context.minutesPerDay
+  return isOver && next !== null && start.slice(0, 10) === next ? next : date
+}
+
+function minuteOf(dateTime: string): number {
+  return Number(dateTime.slice(11, 13)) * 60 + Number(dateTime.slice(14, 16))
+}
+
+function nextWorkingDay(day: number, { isWorked }: ConstraintContext): string | null {
+  for (let next = day + 1; next <= day + LONGEST_GAP_DAYS; next += 1) if (isWorked(next)) return formatCivilDay(next)
+  return null
+}
+
+/**
  * The day of a local date-time. What must come at the end of a day and stands at the start of one stands on the next working
  * day, and what leads to it may go on until the end of the day that the file names.
  */
@@ -101,12 +124,9 @@ function dayOf(task: RawTask, dateTime: string | null, field: string, context: C
   const date = dateTime.slice(0, 10)
   const day = parseDay(date)
   if (day === null || !context.movesOn || !isAfterNoon(dateTime)) return date
-  for (let next = day + 1; next <= day + LONGEST_GAP_DAYS; next += 1) {
-    if (!context.isWorked(next)) continue
-    const moved = formatCivilDay(next)
-    const text = `a milestone at the end of ${date} stands at the start of ${moved}`
-    context.diagnostics.warn('milestone_date_moved', { uid: task.uid, field }, text)
-    return moved
-  }
-  return date
+  const moved = nextWorkingDay(day, context)
+  if (moved === null) return date
+  const text = `a milestone at the end of ${date} stands at the start of ${moved}`
+  context.diagnostics.warn('milestone_date_moved', { uid: task.uid, field }, text)
+  return moved
 }

@@ -6,6 +6,7 @@ type DayHours = RawHours[number]
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 /** Days of this kind are those of the calendar around it. */
 const USE_BASE = '2'
+const MINUTES_IN_DAY = 1440
 /** What the planner works on a day whose hours nobody changed: 8 to 12 and 13 to 17. */
 const USUAL_HOURS: ReadonlyMap<string, DayHours> = new Map([['0', { from: 480, minutes: 480 }]])
 
@@ -37,8 +38,10 @@ export class KindsOfDays {
 
   /** Of the kind that was opened last; `start` and `end` are times of the day: `0800`. */
   takeHours({ start, end }: XmlAttributes): void {
-    const [from, to] = [minuteOf(start), minuteOf(end)]
-    if (from === null || to === null || to <= from) return
+    const from = minuteOf(start)
+    // What ends at midnight ends with its day: `0000` to `0000` is all of it.
+    const to = minuteOf(end) || MINUTES_IN_DAY
+    if (from === null || end === undefined || to <= from) return
     const before = this.#hours.get(this.#kind) ?? null
     this.#hours.set(this.#kind, {
       from: Math.min(before?.from ?? from, from),
