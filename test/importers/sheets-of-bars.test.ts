@@ -2,7 +2,7 @@
 // were not read at all, a sign in a chart of colours was lost, and what shades a meeting or explains a colour was a task.
 import type ExcelJS from 'exceljs'
 import t from 'tap'
-import { day, lines, read, workbook } from './read-sheet.ts'
+import { day, lines, namedTree, read, workbook } from './read-sheet.ts'
 
 const [BLUE, GREY, GREEN] = ['FF4472C4', 'FFBFBFBF', 'FF92D050']
 
@@ -165,5 +165,73 @@ t.test('lines of numbers below the last task say nothing of the columns', (t) =>
     ['Model the wind', 'Model the wake', 'Compare'],
   )
   t.ok(sheet.says(/Lines with numbers and no name are not imported: 5, 6/))
+  t.end()
+})
+
+t.test('a bar from end to end is one where others have its colour, and shaded lines are none', async (t) => {
+  const sheet = read(
+    await workbook((book) => {
+      const plan = book.addWorksheet('Plan')
+      plan.addRow([null, ...numbers(2, 13).map((number) => day(`2026-03-${String(number).padStart(2, '0')}`))])
+      plan.addRows([['Lead'], ['Draft'], ['Ask'], ['Write'], ['Check']])
+      for (const line of [3, 5]) fill(plan, line, 2, 13, GREY)
+      fill(plan, 2, 2, 13)
+      fill(plan, 3, 2, 4)
+      fill(plan, 4, 5, 6)
+      fill(plan, 5, 7, 9)
+      fill(plan, 6, 12, 13)
+    }),
+    'plan.xlsx',
+  )
+  t.same(datesOf(sheet), [
+    ['Lead', '2026-03-02', '2026-03-13'],
+    ['Draft', '2026-03-02', '2026-03-04'],
+    ['Ask', '2026-03-05', '2026-03-06'],
+    ['Write', '2026-03-07', '2026-03-09'],
+    ['Check', '2026-03-12', '2026-03-13'],
+  ])
+})
+
+t.test(
+  'ranges of days below months are weeks, and the phase beside its number heads the tasks right of it',
+  async (t) => {
+    const sheet = read(
+      await workbook((book) => {
+        const plan = book.addWorksheet('With dates')
+        plan.addRow([null, null, null, 'January', 'February', null, null, null, 'March'])
+        plan.addRow([null, null, null, '26-30', '2-6', '9-13', '16-20', '23-27', '2-6'])
+        plan.addRow(['Phase', null, 'Tasks'])
+        plan.addRows([
+          [1, 'Recruit'],
+          [null, null, 'Define the role'],
+          [null, null, 'Select'],
+          [2, 'Design'],
+          [null, null, 'Sketch'],
+        ])
+        // A phase may have a bar of its own.
+        fill(plan, 4, 4, 6, GREEN)
+        fill(plan, 5, 4, 5)
+        fill(plan, 6, 6, 6)
+        fill(plan, 8, 9, 9)
+      }),
+      'Plan 2026.xlsx',
+    )
+    t.same(namedTree(sheet.plan), [
+      ['Recruit', null],
+      ['Define the role', 'Recruit'],
+      ['Select', 'Recruit'],
+      ['Design', null],
+      ['Sketch', 'Design'],
+    ])
+    t.same(datesOf(sheet).slice(1, 3), [
+      ['Define the role', '2026-01-26', '2026-02-08'],
+      ['Select', '2026-02-09', '2026-02-15'],
+    ])
+  },
+)
+
+t.test('the same day again and again is no row of times', (t) => {
+  const rows = ['Course,,,', 'Intro,2026-03-02,2026-03-02,2026-03-02', 'Forms,2026-03-05,2026-03-05,2026-03-05']
+  t.throws(() => read(lines(...rows)), { message: /no column could be matched to the task name/ })
   t.end()
 })

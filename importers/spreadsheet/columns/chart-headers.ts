@@ -95,7 +95,9 @@ function firstPeriod(cells: readonly string[]): number | null {
     return run < 0 || run >= FEWEST_NUMBERS ? from : null
   }
   const periods = filled.filter(isPeriod)
-  return periods.length >= FEWEST_PERIODS && periods.length >= MOSTLY * filled.length ? from : null
+  // One day again and again is no scale.
+  const areMany = new Set(periods).size >= Math.min(FEWEST_PERIODS, periods.length)
+  return areMany && periods.length >= FEWEST_PERIODS && periods.length >= MOSTLY * filled.length ? from : null
 }
 
 const isFirstNumber = (cell: string) => cell.trim() === '1'

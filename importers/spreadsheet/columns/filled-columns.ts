@@ -23,26 +23,43 @@ export function filledColumns(table: SheetTable, { columns }: Chart, fills: Cell
   const isTask = ({ cells }: SheetTable['rows'][number]) =>
     cells.slice(names, chartAt).some((cell) => cell.trim() !== '')
   const isLine = (cells: readonly FilledCell[]) => cells.length === columns.length && columns.length >= COLUMNS_OF_LINES
-  const filled = table.rows.map((row) => {
+  const isOne = (cells: readonly FilledCell[]) => cells.every(({ colour }) => colour === cells[0]?.colour)
+  const found = table.rows.map((row) => {
     const line = fills.get(row.line)
-    if (line === undefined || !isTask(row)) return []
+    if (line === undefined || !isTask(row)) return { cells: [], isNamed: false }
     const background = line.get(names)
     const cells = columns.flatMap(({ index }) => {
       const colour = line.get(index)
       return colour === undefined ? [] : [{ index, colour }]
     })
-    const isShaded = background !== undefined && cells.filter(({ colour }) => colour === background).length
-    const isOne = isLine(cells) && cells.every(({ colour }) => colour === cells[0]?.colour)
-    return isOne || isShaded === columns.length ? [] : cells
+    const isShaded = cells.every(({ colour }) => colour === background) && cells.length === columns.length
+    return { cells: isShaded ? [] : cells, isNamed: background !== undefined }
   })
+  // From end to end goes a bar where others have its colour, and else the background of a line.
+  const ofBars = new Set(found.flatMap(({ cells }) => (isLine(cells) ? [] : cells.map(({ colour }) => colour))))
+  const isBar = ({ cells, isNamed }: (typeof found)[number]) =>
+    !isNamed && isOne(cells) && ofBars.has(cells[0]?.colour ?? '')
+  const filled = found.map((row) => (isLine(row.cells) && isOne(row.cells) && !isBar(row) ? [] : row.cells))
   const taskCount = table.rows.filter(isTask).length
-  const shades = shadesOf(filled, taskCount)
-  const drawn = filled
+  const bands = bandsOf(filled.filter(isLine))
+  const unbanded = filled.map((cells) => (isLine(cells) ? cells.filter(({ colour }) => !bands.has(colour)) : cells))
+  const shades = shadesOf(unbanded, taskCount)
+  const drawn = unbanded
     .map((cells) => cells.filter(({ colour }) => !shades.has(colour)))
-    .map((cells) => (isLine(cells) ? [] : cells))
+    .map((cells) => (isLine(cells) && !isOne(cells) ? [] : cells))
   const runs = drawn.map((cells) => runsOf(cells, columns))
   const repeated = repeatedRuns(runs, taskCount)
   return runs.map((row) => row.filter((run) => !repeated.has(keyOf(run))).flatMap(({ places }) => places))
+}
+
+/** Colours in which most of a line is filled from end to end, and not just of one line: every other line may be shaded. */
+function bandsOf(lines: readonly (readonly FilledCell[])[]): ReadonlySet<string> {
+  const most = lines.flatMap((cells) => {
+    const counts = Map.groupBy(cells, ({ colour }) => colour)
+    const shades = [...counts].filter(([, { length }]) => counts.size > 1 && length > cells.length / 2)
+    return shades.map(([colour]) => colour)
+  })
+  return new Set(most.filter((colour, at) => most.indexOf(colour) !== at))
 }
 
 type FilledCell = { readonly index: number; readonly colour: string }

@@ -60,7 +60,8 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   if (apart.length > 0) return apart
   const middle =
     top === undefined || name === undefined ? [] : middleColumns(matches, { top, groups, name, parents }, rows)
-  const levels = [...new Set([top, ...middle, name, ...parts].filter((match) => match !== undefined))]
+  const between = parts.length === 0 ? [] : tasksBetween(matches, name, parts.at(-1), rows)
+  const levels = [...new Set([top, ...middle, name, ...between, ...parts].filter((match) => match !== undefined))]
   // Groups may stand to the right of what they group.
   const placeOf = (match: ColumnMatch) =>
     name !== undefined && match.index > name.index && (match === top || middle.includes(match))
@@ -69,6 +70,25 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   levels.sort((a, b) => placeOf(a) - placeOf(b))
   if (levels.length > 1 && (top !== undefined || parts.length > 0)) return withSteps(levels, matches, rows)
   return name === undefined ? [] : withSteps([name], matches, rows, parents)
+}
+
+/** `Activity | Tasks | Sub tasks`: what stands between the names and their parts, written once above or beside these. */
+function tasksBetween(
+  matches: readonly ColumnMatch[],
+  name: ColumnMatch | undefined,
+  last: ColumnMatch | undefined,
+  rows: readonly SheetRow[],
+): ColumnMatch[] {
+  const [from, to] = [name?.index ?? 0, last?.index ?? 0]
+  return matches.filter(
+    (match) =>
+      match.index > from &&
+      match.index < to &&
+      match.confidence === 'duplicate' &&
+      exactHeader(match.header)?.field === 'name' &&
+      holdsWords(match, rows) &&
+      rows.some(({ cells }) => (cells[match.index] ?? '').trim() === ''),
+  )
 }
 
 /**

@@ -100,12 +100,15 @@ function describedInstead(
   const planned = rows.filter((row) => scheduled.some((match) => isFilled(row, match)))
   const unnamed = planned.filter((row) => !isFilled(row, name))
   if (unnamed.length < UNNAMED_AT_LEAST * planned.length || unnamed.length === 0) return undefined
+  // Parts below a name that is written once say what they are themselves.
+  if (matches.some((match) => isBelowTasks(match.header) && unnamed.every((row) => isFilled(row, match))))
+    return undefined
   return matches.find(
     (match) =>
       match !== name &&
       match.header !== '' &&
       match.confidence !== 'override' &&
-      (match.field === null || match.field === 'notes') &&
+      ((match.field === null && match.confidence === 'none') || match.field === 'notes') &&
       !isBelowTasks(match.header) &&
       judge(match.index, 'name') >= NAMES_MOSTLY &&
       planned.every((row) => isFilled(row, match)) &&

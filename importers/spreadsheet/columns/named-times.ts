@@ -114,12 +114,12 @@ function nameDays(row: SheetRow, above: readonly SheetRow[]): void {
   }
 }
 
-const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th)?$/i
+const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th)?(?:\s?[-–]\s?\d{1,2}(?:st|nd|rd|th)?)?$/i
 const [WEEK_DAYS, TWO_WEEKS] = [7, 14]
 const SHORTEST_MONTH = 28
 
 /**
- * `7th | 14th | 21st | 28th | 4th | 11th` below names of months, which may stand above the middle of their days: the first days of
+ * `7th | 14th | 21st | 28th | 4th | 11th`, `26-30 | 2-6 | 9-13` below names of months, which may stand above the middle of their days: the first days of
  * weeks. They begin anew with each month, and at least two names stand where the months that follow each other have them.
  */
 function nameWeekDays(row: SheetRow, above: readonly SheetRow[]): void {

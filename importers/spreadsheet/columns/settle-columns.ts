@@ -42,6 +42,9 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const headers = table.header?.cells ?? []
   const judge = columnJudge(table.rows)
   const { matches, used } = matchAsWished(headers, columnMap, table.rows, judge)
+  for (const match of used)
+    if (match.field === null && match.confidence === 'none' && table.readElsewhere.has(match.index))
+      match.confidence = 'duplicate'
   const levels = settleByContent(used, table.rows, judge)
   const codes = codesWithoutHeader(matches, table.rows) ?? codesBesideNames(used, table.rows)
   if (codes !== null) claimByContent(codes, 'wbs')
@@ -70,7 +73,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   columns.actual = { start, finish }
   const happened = Object.values(columns.actual).filter((at) => at !== undefined)
   table.readInto(...happened)
-  return { matches, columns, warnings: columnWarnings(matches, columns, Object.keys(staggered), table) }
+  return { matches, columns, warnings: columnWarnings(matches, columns, staggered, table) }
 }
 
 /** Columns by their headers and the caller's map; `used` are those that the caller has not left out. */
@@ -104,6 +107,7 @@ function settleByContent(
   rows: readonly SheetRow[],
   judge: ColumnJudge,
 ): readonly ColumnMatch[] {
+  unlessMatrix(matches, rows)
   unlessAllThree(matches)
   unlessSparse(matches, rows)
   daysInTurn(matches, rows)
@@ -133,6 +137,7 @@ function settleByContent(
   numbersAreIds(matches, rows)
   codesAreIds(matches, rows)
   kindsOfLinks(matches, rows)
+  unlessMatrix(matches, rows)
   return levels
 }
 
@@ -168,6 +173,28 @@ function linksWithKinds(
   if (filledTexts(rows, kinds.index).some((cell) => /\d/.test(cell))) claimByContent(kinds, 'predecessors')
 }
 const WORDS_OF_KIND = /^(?:finish|start)[ -]to[ -](?:finish|start)(?:\s*\((?:fs|ss|ff|sf)\))?$/i
+
+/** Ticks in three columns beside each other say who or where, whatever these are called: `Fin` and `Stan` are people then. */
+function unlessMatrix(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const isTicked = (match: ColumnMatch | undefined) => {
+    const cells = match === undefined || match.header === '' ? [] : filledTexts(rows, match.index)
+    return cells.length > 1 && cells.every((cell) => /^[x×✓✔]$/i.test(cell))
+  }
+  const ticked = matches.map(isTicked)
+  const isOne = (at: number) => ticked[at] === true
+  for (const [at, match] of matches.entries()) {
+    const isWithin =
+      isOne(at) &&
+      [
+        [-2, -1],
+        [-1, 1],
+        [1, 2],
+      ].some((steps) => steps.every((step) => isOne(at + step)))
+    if (!isWithin || match.field === null || match.confidence === 'override') continue
+    match.field = null
+    match.confidence = 'none'
+  }
+}
 
 const ESTIMATES: readonly SheetField[] = ['optimistic', 'most_likely', 'pessimistic']
 
@@ -308,9 +335,10 @@ const FEWEST_UNTOLD = 3
 function columnWarnings(
   matches: readonly ColumnMatch[],
   columns: ColumnSet,
-  stepped: readonly string[],
-  { readElsewhere }: SheetTable,
+  steps: ReturnType<typeof staggeredColumns>,
+  { readElsewhere, rows }: SheetTable,
 ): string[] {
+  const stepped = Object.keys(steps) as SheetField[]
   const repeated = matches.filter((match) => match.confidence === 'duplicate' && !readElsewhere.has(match.index))
   const unused = matches.filter(
     (match) =>
@@ -334,9 +362,32 @@ function columnWarnings(
     warnings.push(`Durations without a unit are read in ${unit}s, as ${quoted(columns.header(field))} says.`)
   }
   if (repeated.length > 0) warnings.push(`Columns that repeat another are not used: ${listHeaders(repeated)}.`)
+  const taken = new Set([...columns.levels, ...stepped.flatMap((field) => steps[field] ?? [])])
+  const headless = matches.filter(
+    ({ index, header, field }) =>
+      header === '' &&
+      field === null &&
+      !taken.has(index) &&
+      !readElsewhere.has(index) &&
+      holdsWord(index, rows, columns.index('name')),
+  )
+  if (headless.length > 0) {
+    const places = headless.slice(0, NAMED_COLUMNS).map(({ index }) => index + 1)
+    const more = headless.length > NAMED_COLUMNS ? ` and ${headless.length - NAMED_COLUMNS} more` : ''
+    warnings.push(
+      `Words in columns without a header are not imported; they stand in columns ${places.join(', ')}${more}.`,
+    )
+  }
   if (unused.length > 0) warnings.push(`Columns that are not imported: ${listHeaders(unused)}.`)
   return warnings
 }
+
+/** Words to the left of no name may be heads, and those in the first row name the columns of a chart. */
+const holdsWord = (index: number, rows: readonly SheetRow[], names = 0) =>
+  rows.some(
+    ({ cells }, at) =>
+      at > 0 && /\p{L}{3}/u.test(cells[index] ?? '') && (index > names || (cells[names] ?? '').trim() !== ''),
+  )
 
 function columnName({ header, index }: ColumnMatch): string {
   return header === '' ? `${index + 1} (without a header)` : quoted(header)

@@ -91,9 +91,14 @@ function part(
   const at = table.addColumns(`${header} start`, `${header} end`)
   table.readInto(index)
   const isTime = /^(?:finish|duration)$/.test(exactHeader(header)?.field ?? '')
+  let before = ''
   for (const row of table.rows) {
     const { cells } = row
-    const ends = read((cells[index] ?? '').trim(), row)
+    // A week in a merged cell is that of the rows below it as well.
+    const own = (cells[index] ?? '').trim()
+    const text = own === '' && NUMBERED.test(before) ? before : own
+    before = text
+    const ends = read(text, row)
     if (ends === null) continue
     putCell(cells, at, ends[0])
     putCell(cells, at + 1, ends[1])
@@ -129,11 +134,13 @@ function endsWithSharedParts(cell: string): Ends | null {
   return name === undefined ? null : [`${name} ${start} ${ofYear}`, `${otherName?.trim() ?? name} ${end} ${ofYear}`]
 }
 
+/** `1 (1/21/24 - 1/27/24)`, `Week 3 (2 Mar - 6 Mar)`: the number of a week before its days. */
+const NUMBERED = /^(?:\p{L}{1,8}\.?\s?)?\d{1,3}\s?[(（]([^()（）]{7,40})[)）]$/u
 /** `(KW 41)`, `(5 Tage)` behind a stretch of days. */
 const SAID_AGAIN = /\s*[(（][^()（）]{1,20}[)）]$/u
 
 function endsOf(text: string): Ends | null {
-  const cell = text.replace(SAID_AGAIN, '')
+  const cell = NUMBERED.exec(text)?.[1]?.trim() ?? text.replace(SAID_AGAIN, '')
   const shared = endsWithSharedParts(cell)
   if (shared !== null) return shared.every(isDay) ? shared : null
   const [, start = '', end = ''] = RANGE.exec(cell) ?? RANGE_OF_SLASHES.exec(cell) ?? []

@@ -1,7 +1,6 @@
 import { codeInFront } from '../cells/code-in-front.ts'
 import { comparable } from '../cells/comparable-id.ts'
 import { dayInAnyOrder } from '../cells/parse-date.ts'
-import { parseYesNo } from '../cells/parse-flag.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { CellFills } from '../columns/filled-columns.ts'
@@ -10,6 +9,7 @@ import { headsInnerTable } from '../columns/inner-tables.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
+import { headsAside } from './heads-aside.ts'
 import { readLikeNotes, saysNotes } from './notes-below.ts'
 import { numberedHeads, placeBelowNumbered } from './numbered-heads.ts'
 import { placeInSection, sectionHeads } from './section-heads.ts'
@@ -75,7 +75,10 @@ export function arrangeRows(
   )
   const dated = whenAsked(() => datedPlaces(kept, columns))
   const isOtherTable = (row: ArrangedRow, index: number) =>
-    headsOtherTable(row, columns) || repeatsSomeHeaders(row, headers) || headsUndated(row, index, columns, dated)
+    headsOtherTable(row, columns) ||
+    repeatsSomeHeaders(row, headers) ||
+    headsUndated(row, index, columns, dated) ||
+    (headsPeople(row) && (dated().at(-1) ?? 0) < index)
   const otherTable = kept.find((row, index) => index > 0 && leavesGap(kept, index) && isOtherTable(row, index))
   if (otherTable !== undefined)
     setAside(
@@ -176,33 +179,6 @@ function awaitedNames(rows: readonly SheetRow[], columns: ColumnSet): ReadonlySe
 
 const NO_HEADS: ReadonlySet<ArrangedRow> = new Set()
 
-/**
- * Words alone in a line to the left of the names, in the column of ids or in one in which rows with a name have numbers, ticks or
- * nothing, as names of their rows: they may head the rows below them. Null where there are none.
- */
-function headsAside(rows: readonly ArrangedRow[], columns: ColumnSet): ArrangedRow[] | null {
-  const [ids, names] = [columns.index('id'), columns.index('name') ?? 0]
-  if (columns.isStaggered || names === 0) return null
-  const isWord = (text: string) => /\p{L}{2}/u.test(text) && parseYesNo(text) === null
-  const taken = new Set<number>()
-  for (const row of rows)
-    if (nameOf(row, columns) !== '')
-      for (let at = 0; at < names; at += 1) {
-        const text = (row.cells[at] ?? '').trim()
-        if (isWord(text) && !(at === ids && /\d/.test(text))) taken.add(at)
-      }
-  let count = 0
-  const placed = rows.map((row) => {
-    const text = nameOf(row, columns) === '' ? onlyCell(row) : null
-    const at = text === null ? -1 : row.cells.findIndex((cell) => cell.trim() !== '')
-    if (text === null || at >= names || taken.has(at) || !isWord(text)) return row
-    if (at === ids && /\d/.test(text)) return row
-    count += 1
-    return withName({ ...row, cells: [] }, text, columns)
-  })
-  return count === 0 ? null : placed
-}
-
 /** Reports of planners put what heads a group into the column of ids, which steps to the right by level. */
 function nameByIds(rows: ArrangedRow[], columns: ColumnSet): number {
   const at = columns.index('id')
@@ -251,6 +227,15 @@ function headsUndated(row: ArrangedRow, index: number, columns: ColumnSet, dated
     words.length > 0 && words.every((cell) => /^\p{L}[\p{L} /&.()-]{1,30}$/u.test(cell) && !UNKNOWN.test(cell))
   return isHeader && dated().length > 1 && (dated().at(-1) ?? 0) < index
 }
+
+/** `Group Members | Initials`, `Role | Name`: the header of a list of people. */
+function headsPeople(row: ArrangedRow): boolean {
+  const cells = filledCells(row, MOST_OF_PEOPLE + 1)
+  return cells.length > 1 && cells.length <= MOST_OF_PEOPLE && cells.every((cell) => OF_PEOPLE.test(cell.trim()))
+}
+const MOST_OF_PEOPLE = 4
+const OF_PEOPLE =
+  /^(?:(?:group|team|project) )?(?:members?|people|staff|resources?|roles?|names?|initials|contacts?|e-?mails?|phones?|responsibilit(?:y|ies)|positions?|students?)(?: (?:names?|ids?|numbers?))?:?$/i
 
 const daysOf = (row: ArrangedRow, columns: ColumnSet) => OF_DAYS.map((field) => columns.cell(row, field).trim())
 const OF_DAYS: readonly SheetField[] = ['start', 'finish']

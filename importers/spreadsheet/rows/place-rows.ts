@@ -57,7 +57,7 @@ function placeByColumns(
   const depths = readDepths(rows, columns)
   if (depths !== null) return { parents: placeOutline(cutDepths(rows, depths, columns, diagnostics)), warning: null }
   const hasText = rows.some((row) => row.wbs !== '' && !/^\d+$/.test(row.wbs))
-  const indents = besideItsLike(rows.map((row) => row.depth))
+  const indents = belowTheirHeads(rows, besideItsLike(rows.map((row) => row.depth)))
   const isFlat = indents.every((depth) => depth === 0)
   const dotted = parentsByNumberedId(rows) ?? (isFlat ? parentsByDottedId(rows) : null)
   if (dotted !== null) return { parents: dotted, warning: 'Dotted IDs are read as the outline.' }
@@ -85,6 +85,20 @@ function besideItsLike(indents: number[]): number[] {
   if (first >= outermost || second <= outermost) return indents
   const areHeads = indents.every((depth, index) => depth !== outermost || (indents[index + 1] ?? 0) > outermost)
   return areHeads ? [outermost, ...indents.slice(1)] : indents
+}
+
+/**
+ * Rows without dates that all stand equally deep, the first row among them, head those with dates: a template whose tasks somebody
+ * wrote anew may have these further out than their heads, and none of them is a head.
+ */
+function belowTheirHeads(rows: readonly ParsedRow[], indents: number[]): number[] {
+  const isHead = rows.map(({ startDay, finishDay }) => startDay === null && finishDay === null)
+  const depths = new Set(indents.filter((_, index) => isHead[index]))
+  const [depth = 0] = depths
+  const isUpsideDown = indents.some((own, index) => !isHead[index] && own < depth)
+  if (!isUpsideDown || depths.size > 1 || isHead[0] !== true) return indents
+  if (isHead.filter((head) => head).length < FEWEST_HEADS || isHead.at(-1) === true) return indents
+  return indents.map((own, index) => (isHead[index] ? depth : Math.max(own, depth + 1)))
 }
 
 /** Parents by a column that names them; one that leads in a circle or nowhere counts as none. */
