@@ -74,3 +74,58 @@ t.test('points of sprints are story points; lines to be filled in are no tasks',
   const blank = read(lines('Task,Start', 'Kickoff,2026-03-02', 'Enter Deliverable Here,', 'Enter task name here,'))
   t.equal(blank.plan.tasks.length, 1)
 })
+
+t.test('a table beside the header does not hide it, and the header below is the same one again', async (t) => {
+  const sheet = read(
+    lines(
+      'Sprint,Task,Assign to,Status,Estimated efforts,,Ann,1,1,0,0,1,1',
+      '1,Interviews,Ann,done,4,,Ben,,,,,,',
+      ',Notes,Ben,done,8,,Cai,,,,,,',
+      'Sprint,Task,Assign to,Status,Estimated efforts',
+      '2,Kickoff,Ann,open,4',
+      ',Research,Ben,open,8',
+    ),
+  )
+  t.same(
+    sheet.plan.tasks.map(({ name }) => name),
+    ['Interviews', 'Notes', 'Kickoff', 'Research'],
+  )
+})
+
+t.test(
+  'numbers beside dates of the same name give way to them; hours end on the day of the last of them',
+  async (t) => {
+    const dated = read(
+      lines(
+        'ID,Name,Duration,Start Time,End Time,Start Date,End Date',
+        '1,Task A,5,0,5,2026-04-20,2026-04-24',
+        '2,Task B,3,5,8,2026-04-27,2026-04-29',
+      ),
+    )
+    t.same(
+      dated.plan.tasks.map(({ planned_start, duration }) => [planned_start, duration]),
+      [
+        ['2026-04-20', 5],
+        ['2026-04-27', 3],
+      ],
+    )
+    const hours = read(lines('Task,start_time,end_time', 'Dig,0,5', 'Pour,5,8', 'Cure,8,12', 'Wait,12,18'))
+    t.same(
+      hours.plan.tasks.map(({ source }) => source?.finish?.slice(0, 10)),
+      ['2000-01-03', '2000-01-03', '2000-01-04', '2000-01-05'],
+    )
+  },
+)
+
+t.test('codes of another list make no outline, and a list of links is no plan', async (t) => {
+  const items = ['1', '1', '1', '1.1', '1.1', '1.1', '1.2', '1.2'].map((code, at) => `Item ${at + 1},${code},Ann`)
+  const sheet = read(lines('title,wbs_code,owner', ...items))
+  t.ok(sheet.plan.tasks.every(({ parent }) => parent === null))
+  t.ok(sheet.says(/holds no outline codes/))
+  const links = lines(
+    'predecessor_code,successor_code,dependency_type,notes',
+    '1.1,1.2,FS,Dig first',
+    '1.2,1.3,FS,Then pour',
+  )
+  t.throws(() => read(links), { code: 'no_name_column' })
+})

@@ -124,3 +124,31 @@ t.test('registers say what is uncertain; what has owners, days and states does n
   )
   t.notOk(read(log).says(/not certain/))
 })
+
+t.test('values of packages month by month and changes of the contract are read with a word of doubt', async (t) => {
+  const months = Array.from(
+    { length: 24 },
+    (_, at) =>
+      `2026-${String(1 + (at % 12)).padStart(2, '0')},1.${1 + Math.floor(at / 12)},Package ${Math.floor(at / 12)},${at},2,3,4`,
+  )
+  t.ok(read(lines('Period,WBS_ID,Work_Package,BCWS,BCWP,ACWP,CPI', ...months)).says(/not certain/))
+  const changes = read(
+    lines(
+      'CO_Number,WBS_ID,Description,Status,Schedule_Impact_Days',
+      'C1,1.2,More piles,Approved,28',
+      'C2,1.2,Soil,Open,5',
+    ),
+  )
+  t.ok(changes.says(/not certain/))
+  t.ok(changes.plan.tasks.every(({ duration }) => duration === 1))
+})
+
+t.test('a log with ids, owners and days is one, also where its texts come again', async (t) => {
+  const rows = Array.from({ length: 16 }, (_, at) => `R${at},Issue with the interface,Ann,Open,High,2026-03-${10 + at}`)
+  t.equal(read(lines('ID,Description,Owner,Status,Impact,TargetDate', ...rows)).plan.tasks.length, 16)
+})
+
+t.test('phases with their days are a plan', async (t) => {
+  const sheet = read(lines('Phase,Start Date,End Date', 'Survey,2026-07-15,2026-07-24', 'Report,2026-07-27,2026-08-12'))
+  t.notOk(sheet.says(/not certain/))
+})

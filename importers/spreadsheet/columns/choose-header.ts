@@ -21,6 +21,8 @@ const CLEARLY = 2
 const FAR_DOWN = 10
 /** Points of a row in which at least four columns are known. */
 const MANY = 12
+/** Fields that make a row a header, whatever stands beside it. */
+const MANY_FIELDS = 3
 /** Fields that a row must name to be the header below another row that names the tasks as headers do. */
 const FIELDS_OF_TABLES = 3
 const ESTIMATES: readonly SheetField[] = ['optimistic', 'most_likely', 'pessimistic']
@@ -208,6 +210,8 @@ function scoreRow(
 ): RowScore {
   const fields = new Map<SheetField, number>()
   let strangers = 0
+  // What stands right of all that is known is another table.
+  let before = 0
   const isAlone = isLoneCell(cells)
   const isPair = labelsValue(cells)
   const isTitle = namesProject(cells)
@@ -224,12 +228,15 @@ function scoreRow(
     const isQuestion = (isAlone && spelled.exact?.isWeak) || isPair
     const exact = wanted ?? (isQuestion ? undefined : spelled.exact?.field)
     const field = exact ?? (isAlone || isPair ? undefined : spelled.partial)
+    if (field !== undefined) before = strangers
     if (field !== undefined)
       fields.set(field, Math.max(fields.get(field) ?? 0, exact === undefined ? 1 : spelled.exact?.isGuess ? 2 : 3))
     else if (/^[\d.,%\s/-]+$/.test(text) && parseDate(text, 'dmy') === null) strangers += 0.5
   }
   // `A` and `Low` alone are no estimates, but what tasks are called and how risks are judged.
   if (!ESTIMATES.every((field) => fields.has(field))) for (const field of ESTIMATES) fields.delete(field)
-  const points = [...fields.values()].reduce((sum, value) => sum + value, 0) - Math.min(strangers, 3)
+  const points =
+    [...fields.values()].reduce((sum, value) => sum + value, 0) -
+    Math.min(fields.size >= MANY_FIELDS ? before : strangers, 3)
   return { points, fields: fields.size, namesTasks: fields.has('name'), namesTasksExactly: fields.get('name') === 3 }
 }

@@ -3,7 +3,7 @@ import { quoted } from '../../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
 import { packageNumber } from '../cells/package-codes.ts'
-import { parseDate } from '../cells/parse-date.ts'
+import { dayInAnyOrder, parseDate } from '../cells/parse-date.ts'
 import { orderOfWeekday } from '../cells/resolve-date-order.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { happenedField } from './actual-columns.ts'
@@ -117,6 +117,10 @@ function countPlainStarts(table: SheetTable, startDate: string | undefined): str
   }
   const areLengths = durations >= 0 && filledTexts(rows, durations).every((cell) => !/[/-]/.test(cell))
   if (!areSteps(at) || !(areSteps(ends) || (ends < 0 && areLengths))) return []
+  // `Start Time` counts what `Start Date` has as days.
+  const isDated = (_: string, index: number) =>
+    index !== at && exactHeader(headers[index] ?? '')?.field === 'start' && holdsDates(filledTexts(rows, index))
+  if (headers.some(isDated)) return []
   if ([at, ends].some((index) => WEEK_WORD.test(headers[index] ?? ''))) return []
   const isUnset = ({ cells }: SheetRow) =>
     [at, durations, ends].every((index) => index < 0 || !/[1-9]/.test(cells[index] ?? ''))
@@ -130,7 +134,7 @@ function countPlainStarts(table: SheetTable, startDate: string | undefined): str
   table.datesArePeriods = unit === 'week' || unit === 'month'
   const isCalendar = unit === CALENDAR_DAY
   const after = (count: number) => (isCalendar ? base + count : stepAfter(base, count, unit))
-  const lastOf = (count: number) => (unit === 'day' ? after(count) : after(count + 1) - 1)
+  const lastOf = (count: number) => (unit === 'day' || unit === 'hour' ? after(count) : after(count + 1) - 1)
   const areMoments = ends >= 0 && endWhereNextStart(rows, { at, durations, ends })
   const dayOf = (row: SheetRow, index: number, day: (count: number) => number) => {
     const cell = (row.cells[index] ?? '').trim()
@@ -188,6 +192,8 @@ function endWhereNextStart(
   const share = (before: number) => later.filter((start) => ended.has(start - before)).length / later.length
   return later.length >= FEWEST_LATER && share(0) >= MOSTLY_ENDED && share(1) < SELDOM_ENDED
 }
+
+const holdsDates = (texts: readonly string[]) => texts.length > 0 && texts.every((text) => dayInAnyOrder(text) !== null)
 
 const FEWEST_LATER = 2
 const [MOSTLY_ENDED, SELDOM_ENDED] = [0.8, 0.5]

@@ -40,7 +40,7 @@ export function datesByContent(matches: readonly ColumnMatch[], rows: readonly S
   }
 }
 
-/** `Baseline start`, `Early finish`: what was planned or computed, where no other column says when. */
+/** `Baseline start`, `Baseline finish`: what was planned, where no other column says when. */
 function baselineAsPlan(matches: readonly ColumnMatch[]): void {
   const isTaken = ({ field }: ColumnMatch) => field === 'start' || field === 'finish' || field === 'scheduled_start'
   if (matches.some(isTaken)) return
@@ -57,7 +57,7 @@ function baselineAsPlan(matches: readonly ColumnMatch[]): void {
   claimByContent(start, 'start')
   claimByContent(finish, 'finish')
 }
-const BASELINE = /^\s*(?:baseline|original(?:ly)?|plan|early)[\s_:-]+/i
+const BASELINE = /^\s*(?:baseline|original(?:ly)?|plan)[\s_:-]+/i
 
 /** `Milestone | Baseline | Forecast | Actual`: a day each, of which the latest word on what is still to come is planned. */
 function forecastAsPlan(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {

@@ -17,9 +17,9 @@ export const isOfAnything = (header: string) => OF_ANYTHING.has(normaliseHeader(
 /** Whether a header is a word for work: `Task`, `Activity description`, `milestone_name`. */
 export function namesWork(header: string): boolean {
   const whole = exactHeader(header)
-  if (whole?.field === 'milestone' || isBelowTasks(header)) return true
+  if (whole?.field === 'milestone' || isBelowTasks(header) || (whole?.field === 'wbs' && WORK.test(header))) return true
   if (whole?.field === 'name') return !isOfAnything(header)
   return partialFields(header).includes('name') && WORK.test(header)
 }
 const WORK =
-  /task|activit|milestone|deliverable|work|action item|story|epic|to-?do|step|initiative|requirement|phase|aufgabe|vorgang|tâche|tarea|tarefa|attività|taak|задач|работ|作業|タスク|任务|任務|工作|작업|업무/iu
+  /task|activit|sprint|milestone|deliverable|work|action item|story|epic|to-?do|step|initiative|requirement|phase|aufgabe|vorgang|tâche|tarea|tarefa|attività|taak|задач|работ|作業|タスク|任务|任務|工作|작업|업무/iu

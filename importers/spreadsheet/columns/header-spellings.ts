@@ -202,7 +202,7 @@ export const WEAK_SPELLINGS: readonly string[] =
 
 /** Words that say of a column that it holds something else than what its other words name. */
 export const OTHER_MEANINGS: readonly string[] =
-  list(`actual, baseline, variance, var, cost, budget, remaining, type, status, mode, late, early, free, slack, float, successor, group, rate, price, calendar, location, constraint, delay, delayed, slip, slippage, overdue, priority
+  list(`actual, baseline, variance, var, cost, budget, remaining, type, status, mode, late, early, free, slack, float, successor, group, rate, price, calendar, location, constraint, delay, delayed, slip, slippage, overdue, priority, impact, exposure
   tatsächlich, tatsächlicher, ist, Basisplan, Kosten, Abweichung, verbleibend, réel, réelle, référence, coût, restante, restant, real, costo, costes, línea, linha, custo
   effettivo, effettiva, effettivi, werkelijk, werkelijke, kosten, фактическое, фактический, фактическая, факт, стоимость, базовое, базовый`)
 

@@ -22,8 +22,6 @@ const OF_PLANS: readonly SheetField[] = [
   'parent',
   'milestone',
   'optimistic',
-  'story_points',
-  'wbs',
   'constraint_type',
 ]
 
@@ -45,6 +43,8 @@ const OTHER_FROM = 2
 /** The same where the table says when each thing begins and ends, or who does it by when. */
 const OTHER_FROM_SHOWN = 4
 const NAMED_HEADERS = 3
+/** Columns of numbers beside the same few names, as in a table of months. */
+const NUMBERS_OF_SERIES = 4
 
 /**
  * What to say about a table in which nothing shows a plan. One whose columns are those of goods, money or records is refused; whoever
@@ -61,24 +61,33 @@ export function wordOnEvidence(table: SheetTable, { matches, columns }: SettledC
     NUMBERS_WORK.test(columns.header('id'))
   const has = (field: SheetField) => matches.some((match) => match.field === field && isSpelled(match))
   // `milestones_delayed` above numbers counts them.
-  const isOfPlans = matches.some(
-    ({ field, header }) => field !== null && OF_PLANS.includes(field) && exactHeader(header)?.field === field,
-  )
+  const exactly = (field: SheetField) =>
+    matches.find((match) => match.field === field && exactHeader(match.header)?.field === field)
+  const isOfPlans = OF_PLANS.some((field) => exactly(field) !== undefined)
+  const [points, codes] = [exactly('story_points'), exactly('wbs')]
+  const speaksOfWork =
+    /story|sprint|scrum/i.test(points?.header ?? '') ||
+    (codes !== undefined && tellsApart(table, codes.index, ALL_APART))
   const saysHowFar = has('percent_complete') || matches.some(({ header }) => isState(header))
   const happened = columns.actual.start !== undefined || columns.actual.finish !== undefined
   const kinds = KINDS.filter((fields) => fields.some(has)).length + (saysHowFar ? 1 : 0) + (happened ? 1 : 0)
   const repeats = repeatsNames(table, name)
   const isDated = has('start') && (has('finish') || has('duration'))
-  if (saysWork || isOfPlans) return []
   const strangers = matches.filter((match) => match.header !== '' && !(match.field !== null && isSpelled(match)))
+  const numbers = repeats ? strangers.filter((match) => holdsNumbers(match, table)).length : 0
+  const isSeries = numbers >= NUMBERS_OF_SERIES
+  if (isOfPlans || (saysWork && !isSeries)) return []
   const goods = strangers.filter(({ header }) => pointsOf(header) > 0)
-  const points = goods.reduce((sum, { header }) => sum + pointsOf(header), 0)
+  const weight = goods.reduce((sum, { header }) => sum + pointsOf(header), 0)
+  const ids = columns.index('id')
+  const isRegister = kinds > 1 && ids !== undefined && tellsApart(table, ids)
   // `Affected activity` speaks of work, and names none.
-  const isShown = !repeats && (kinds > 1 || names.some(({ header }) => namesWork(header)))
-  if (isShown && (points < OTHER_FROM_SHOWN || kinds > 2)) return []
-  const areMeasures = repeats && (points > 0 || strangers.filter((match) => holdsNumbers(match, table)).length > 1)
-  const areGoods = points >= (isDated ? OTHER_FROM_SHOWN : OTHER_FROM)
-  if (areMeasures || (areGoods && !isShown)) throw noPlan(name, goods, repeats)
+  const speaks = speaksOfWork || names.some(({ header }) => namesWork(header))
+  const isShown = (!repeats && (kinds > 1 || speaks)) || isRegister || saysWork
+  if (isShown && !isSeries && (weight < OTHER_FROM_SHOWN || kinds > 2)) return []
+  const areMeasures = repeats && (weight > 0 || numbers > 1)
+  const areGoods = weight >= (isDated ? OTHER_FROM_SHOWN : OTHER_FROM)
+  if ((areMeasures || areGoods) && !isShown) throw noPlan(name, goods, repeats)
   // A list of names, and one of names with their days, is as bare as a plan may be.
   if (strangers.length === 0 && (isDated || matches.filter(({ header }) => header !== '').length === 1)) return []
   const but = isShown ? 'hardly anything' : isDated ? 'nothing but dates' : 'nothing'
@@ -110,6 +119,13 @@ function repeatsNames({ rows }: SheetTable, name: ColumnMatch): boolean {
   const names = filledTexts(rows, name.index)
   return names.length >= REPEATED_FROM && new Set(names).size <= DIFFERENT_AT_MOST * names.length
 }
+
+/** Whether hardly a cell of a column comes again. */
+function tellsApart({ rows }: SheetTable, at: number, share = MOSTLY_APART): boolean {
+  const texts = filledTexts(rows, at)
+  return new Set(texts).size >= share * texts.length
+}
+const [MOSTLY_APART, ALL_APART] = [0.8, 1]
 
 function holdsNumbers({ index }: ColumnMatch, { rows }: SheetTable): boolean {
   const cells = filledTexts(rows.slice(0, SAMPLED_ROWS), index)

@@ -10,7 +10,7 @@ import { ColumnSet } from './column-set.ts'
 import { filledTexts } from './column-texts.ts'
 import { datesByContent } from './dates-by-content.ts'
 import { isOfAnything } from './general-names.ts'
-import { bareHeader, normaliseHeader, type SheetField } from './header-fields.ts'
+import { bareHeader, exactHeader, normaliseHeader, type SheetField } from './header-fields.ts'
 import {
   codesAreIds,
   codesBesideNames,
@@ -50,6 +50,11 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   if (codes !== null) claimByContent(codes, 'wbs')
   levelsBesideCodes(used, table.rows)
   durationsByUnit(used, table.rows)
+  if (listsLinks(matches))
+    throw new ImportRefusal(
+      'no_name_column',
+      'the table has a predecessor and a successor in each row: links, and no tasks',
+    )
   if (!matches.some(({ field }) => field === 'name')) {
     const seen = headers.filter((cell) => cell.trim() !== '').slice(0, 10)
     throw new ImportRefusal(
@@ -74,6 +79,14 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const happened = Object.values(columns.actual).filter((at) => at !== undefined)
   table.readInto(...happened)
   return { matches, columns, warnings: columnWarnings(matches, columns, staggered, table) }
+}
+
+/** Predecessors and successors beside remarks, and nothing that names the rows themselves. */
+function listsLinks(matches: readonly ColumnMatch[]): boolean {
+  const has = (field: SheetField) => matches.some((match) => match.field === field)
+  const name = matches.find(({ field }) => field === 'name')
+  const isRemark = name?.confidence === 'fuzzy' && exactHeader(name.header)?.field === 'notes'
+  return isRemark && has('predecessors') && has('successors') && !has('id') && !has('wbs')
 }
 
 /** Columns by their headers and the caller's map; `used` are those that the caller has not left out. */

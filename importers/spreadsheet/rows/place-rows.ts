@@ -50,11 +50,12 @@ function placeByColumns(
 ): Outline {
   if (rows.some((row) => row.parent !== ''))
     return { parents: parentsNamed(rows, resolve, columns, diagnostics), warning: null }
-  if (rows.some((row) => row.wbs.includes('.'))) {
+  const again = rows.some((row) => row.wbs.includes('.')) && comeAgain(rows)
+  if (!again && rows.some((row) => row.wbs.includes('.'))) {
     const codes = rows.map((row) => readCode(row, columns, diagnostics))
     if (codes.some((code) => code.length > 1)) return { parents: parentsByCode(codes), warning: null }
   }
-  const depths = readDepths(rows, columns)
+  const depths = again ? null : readDepths(rows, columns)
   if (depths !== null) return { parents: placeOutline(cutDepths(rows, depths, columns, diagnostics)), warning: null }
   const hasText = rows.some((row) => row.wbs !== '' && !/^\d+$/.test(row.wbs))
   const indents = belowTheirHeads(rows, besideItsLike(rows.map((row) => row.depth)))
@@ -74,6 +75,13 @@ function placeByColumns(
     warning: hasText ? `Column ${columns.header('wbs')} holds no outline codes; it was not used.` : null,
   }
 }
+
+/** Whether most codes are those of several rows: they say to which part of another list rows belong. */
+function comeAgain(rows: readonly ParsedRow[]): boolean {
+  const codes = rows.flatMap(({ wbs }) => (wbs === '' ? [] : [wbs]))
+  return codes.length >= FEWEST_CODES && new Set(codes).size * 2 <= codes.length
+}
+const FEWEST_CODES = 6
 
 /**
  * Templates indent all heads but the first: where it alone stands furthest out, what follows it stands deeper than the next heads do,
