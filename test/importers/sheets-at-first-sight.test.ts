@@ -297,3 +297,110 @@ t.test(
     )
   },
 )
+
+t.test('a header that counts before an event, whose day stands in the title', async (t) => {
+  const { plan } = read(
+    lines(
+      'Event plan – Summer Gala (27 June 2026)',
+      'Weeks before,Task,Who',
+      '12 weeks,Book venue,Ann',
+      '2,Confirm catering,Ann',
+      '1 day,Set up,All',
+      '0,Gala,All',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ name, deadline }) => [name, deadline]),
+    [
+      ['Book venue', '2026-04-04'],
+      ['Confirm catering', '2026-06-13'],
+      ['Set up', '2026-06-26'],
+      ['Gala', '2026-06-27'],
+    ],
+  )
+})
+
+t.test('a table without a header may begin with a head', async (t) => {
+  const { plan } = read(
+    lines(
+      '1. Inception,,',
+      '1.1 Kickoff meeting,02-03-2026,02-03-2026',
+      '1.2 Stakeholder map,03-03-2026,06-03-2026',
+      '2. Delivery,,',
+      '2.1 Draft,09-03-2026,27-03-2026',
+    ),
+  )
+  t.same(namedTree(plan), [
+    ['1. Inception', null],
+    ['1.1 Kickoff meeting', '1. Inception'],
+    ['1.2 Stakeholder map', '1. Inception'],
+    ['2. Delivery', null],
+    ['2.1 Draft', '2. Delivery'],
+  ])
+  t.same(dates(plan)[4], ['2.1 Draft', '2026-03-09', '2026-03-27'])
+})
+
+t.test('tasks of several projects stand below them', async (t) => {
+  const { plan } = read(
+    lines(
+      'Project,Task,Start,End',
+      'Apollo,Design,2026-05-04,2026-05-15',
+      'Apollo,Build,2026-05-18,2026-06-12',
+      'Zeus,Plan,2026-05-04,2026-05-08',
+      'Zeus,Run,2026-05-11,2026-06-26',
+    ),
+  )
+  t.same(namedTree(plan), [
+    ['Apollo', null],
+    ['Design', 'Apollo'],
+    ['Build', 'Apollo'],
+    ['Zeus', null],
+    ['Plan', 'Zeus'],
+    ['Run', 'Zeus'],
+  ])
+})
+
+t.test('links in plain words: what is waited for, and a lag in brackets', async (t) => {
+  const { plan } = read(
+    lines(
+      'Task,Days,Depends on',
+      'Dig,2,',
+      'Pour,2,Dig (+1d)',
+      'Cure,2,Pour finish',
+      'Check,2,Cure start + 2 days',
+      'Night start,2,Check',
+    ),
+  )
+  t.same(
+    plan.dependencies.map(({ dep_type, lag }) => [dep_type, lag]),
+    [
+      ['FS', 1],
+      ['FS', 0],
+      ['SS', 2],
+      ['FS', 0],
+    ],
+  )
+  t.same(namedLinks(plan), ['Dig > Pour', 'Pour > Cure', 'Cure > Check', 'Check > Night start'])
+})
+
+t.test('topics with a day of no year each', async (t) => {
+  const { plan } = read(
+    lines(
+      'Semester plan 2026,,,',
+      'Week,Date,Topic,Due',
+      '1,31 Aug,Intro,',
+      '2,7 Sep,Basics,HW1',
+      '3,14 Sep,Graphs,',
+      '4,21 Sep,Trees,HW2',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ name, planned_start, deadline }) => [name, planned_start ?? deadline]),
+    [
+      ['Intro', '2026-08-31'],
+      ['Basics', '2026-09-07'],
+      ['Graphs', '2026-09-14'],
+      ['Trees', '2026-09-21'],
+    ],
+  )
+})

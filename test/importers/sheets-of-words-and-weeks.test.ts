@@ -41,7 +41,7 @@ t.test('weeks above a chart count from its start where they begin with the first
           .plan,
       )[1],
       ['B', '2026-03-09', '2026-03-15'],
-      first,
+      `${first}`,
     )
 })
 

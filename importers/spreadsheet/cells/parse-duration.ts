@@ -101,7 +101,8 @@ function ofParts(text: string, bareUnit: DurationUnit): CellDuration | null {
     if (part === null) return null
     const number = parseNumber(part[1] ?? '')
     const word = (part[2] ?? '').trim()
-    const named = word === '' ? { unit: isAfterHours ? 'minute' : bareUnit, isElapsed } : unitNamed(word)
+    const named: ReturnType<typeof unitNamed> =
+      word === '' ? { unit: isAfterHours ? 'minute' : bareUnit, isElapsed } : unitNamed(word)
     if (number === null || number < 0 || named === null) return null
     if (count > 0 && named.isElapsed !== isElapsed) return null
     isElapsed = named.isElapsed

@@ -122,7 +122,7 @@ function readingsOf(text: string): PredecessorReading[] {
       return readings
     }
   }
-  const worded = inWords(text)
+  const worded = inWords(text) ?? inPlainWords(text)
   if (worded !== null) readings.push(worded)
   const named = ofScheduler(text) ?? withPeriod(text)
   if (named !== null) readings.push(named)
@@ -139,6 +139,19 @@ function readingsOf(text: string): PredecessorReading[] {
   }
   return readings
 }
+
+/** `A (+2d)`, `D start + 2 days`, `D finish`: a lag alone in brackets, and the end of the predecessor that is waited for. */
+function inPlainWords(text: string): PredecessorReading | null {
+  const [, lagged = '', amount = ''] = LAG_IN_BRACKETS.exec(text) ?? []
+  const bracketed = lagged === '' ? null : parseLag(amount)
+  if (bracketed !== null) return { ...plain(lagged), ...bracketed }
+  const [, waited = '', end = '', behind] = WAITED_END.exec(text) ?? []
+  const lag = behind === undefined ? null : parseLag(behind)
+  if (waited === '' || (behind !== undefined && lag === null)) return null
+  return { ...plain(waited), type: /^s/i.test(end) ? 'SS' : 'FS', ...lag }
+}
+const LAG_IN_BRACKETS = /^(\S[^([]{0,200}?)\s{0,3}[([]\s?([+-]\s?\d[^()[\]]{0,20})[)\]]$/
+const WAITED_END = /^(\S.{0,200}?)['’]?s?\s(start|begin|finish|end|completion)s?(?:\s?([+-]\s?\d.{0,20}))?$/i
 
 function inWords(text: string): PredecessorReading | null {
   const match = WORDED.exec(text)

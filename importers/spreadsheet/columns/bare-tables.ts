@@ -10,7 +10,10 @@ const SAMPLED_ROWS = 50
  * a start and an end. Null where the first row is none like the others.
  */
 export function headersOfBare(rows: readonly SheetRow[]): string[] | null {
-  const sample = rows.slice(0, SAMPLED_ROWS)
+  // Heads say nothing but their names.
+  const sample = rows
+    .slice(0, SAMPLED_ROWS)
+    .filter(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1)
   const [first] = sample
   if (first === undefined || sample.length < FEWEST_ROWS) return null
   const width = first.cells.length

@@ -17,6 +17,7 @@ const OTHER_DAYS =
  * and never after it, the start; one alone, the finish; two side by side, in order in every row, both.
  */
 export function datesByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  unlessDays(matches, rows)
   completionDays(matches, rows)
   termsAsDays(matches, rows)
   baselineAsPlan(matches)
@@ -38,6 +39,17 @@ export function datesByContent(matches: readonly ColumnMatch[], rows: readonly S
     claimByContent(first, 'start')
     claimByContent(second, 'finish')
   }
+}
+
+/** `Due` above `HW1`: a column that says when and holds no day at all gives way to one that does. */
+function unlessDays(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const finish = matches.find(({ field, confidence }) => field === 'finish' && confidence !== 'override')
+  if (finish === undefined || matches.some(({ field }) => field === 'start')) return
+  const cells = filledTexts(rows, finish.index)
+  const says = (cell: string) => dayInAnyOrder(cell) !== null || isYearless(cell) || /^\d/.test(cell)
+  if (cells.length === 0 || cells.some(says) || !matches.some((match) => holdsDays(match, rows))) return
+  finish.field = null
+  finish.confidence = 'none'
 }
 
 /** `Baseline start`, `Baseline finish`: what was planned, where no other column says when. */
@@ -123,9 +135,15 @@ function holdsDays(
   if (OTHER_DAYS.test(header) && !whateverItIsCalled) return false
   if (header.split(/\s+/).length > MOST_WORDS) return false
   const cells = filledTexts(rows, index)
-  const days = cells.filter((cell) => /[^\d.,]/.test(cell) && dayInAnyOrder(cell) !== null)
+  const mayLackYear = DAY_OR_DATE.test(header)
+  const days = cells.filter(
+    (cell) =>
+      /[^\d.,]/.test(cell) && (dayInAnyOrder(cell) !== null || (mayLackYear && /\d/.test(cell) && isYearless(cell))),
+  )
   return cells.length >= Math.max(1, FILLED_AT_LEAST * rows.length) && days.length >= MOSTLY * cells.length
 }
+
+const DAY_OR_DATE = /^(?:date|day|dates?|datum|fecha|data|дата|日付|日期|날짜)$/i
 
 function isNeverAfter(before: ColumnMatch, after: ColumnMatch, rows: readonly SheetRow[]): boolean {
   let count = 0

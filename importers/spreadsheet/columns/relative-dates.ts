@@ -25,21 +25,20 @@ const UNITS: Readonly<Record<string, { months: number; days: number }>> = {
  */
 export function readRelativeDates(table: SheetTable): string[] {
   const headers = table.header?.cells ?? []
+  const saysBefore = (index: number, text: string) => countedTo(headers[index] ?? '', text)
   const at = headers.findIndex((_, index) => {
     const texts = filledTexts(table.rows, index)
-    const said = texts.filter((text) => BEFORE.test(text))
+    const said = texts.filter((text) => BEFORE.test(saysBefore(index, text)))
     return said.length >= FEWEST && said.length >= MOSTLY * texts.length
   })
-  const titled = new Set(
-    table.above.flatMap(({ cells }) => cells.flatMap((cell) => parseDate(cell.trim(), 'mdy') ?? [])),
-  )
+  const titled = new Set(table.above.flatMap(({ cells }) => cells.flatMap(daysIn)))
   const [event] = titled
   if (at < 0 || event === undefined || titled.size > 1) return []
   const place = table.addColumns('Due (counted)')
   let due: number | null = null
   for (const { cells } of table.rows) {
     const text = (cells[at] ?? '').trim()
-    if (text !== '') due = dayOf(text, event)
+    if (text !== '') due = dayOf(saysBefore(at, text), event)
     if (due !== null) putCell(cells, place, formatCivilDay(due))
   }
   const header = (headers[at] ?? '').trim()
@@ -47,6 +46,23 @@ export function readRelativeDates(table: SheetTable): string[] {
   table.readInto(at)
   return [`Column ${quoted(header)} counts from ${formatCivilDay(event)}, the one day that is named above the table.`]
 }
+
+/** The day that a cell is, or has in brackets or behind a dash: `Summer Gala (27 June 2026)`. */
+function daysIn(cell: string): number[] {
+  const day = parseDate(cell.trim(), 'mdy')
+  if (day !== null) return [day]
+  const parts = cell.slice(0, 200).split(/[()[\]|]|\s[-–—:]\s|:\s/)
+  return parts.flatMap((part) => (/\d{4}/.test(part) ? (parseDate(part.trim(), 'mdy') ?? []) : []))
+}
+
+/** `Weeks before` above `12`, `12 weeks` or `1 day`: the header says which way they count, and the unit of bare numbers. */
+function countedTo(header: string, text: string): string {
+  const [, unit = '', way = ''] = COUNTS.exec(header.trim()) ?? []
+  if (way === '') return text
+  if (/^\d{1,3}$/.test(text)) return `${text} ${unit || 'day'} ${way}`
+  return /^\d{1,3}\s?(?:day|week|month|year)s?$/i.test(text) ? `${text} ${way}` : text
+}
+const COUNTS = /^(?:(?:no\.? of |number of )?(day|week|month|year)s?\s)?(before|prior|out|after)\b.{0,30}$/i
 
 function dayOf(text: string, event: number): number | null {
   if (THE_DAY.test(text)) return event
