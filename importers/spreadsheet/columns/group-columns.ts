@@ -13,7 +13,7 @@ const GROUP =
 
 /** Headers of columns before the tasks whose words say something else of each. */
 const OTHER =
-  /^as an?\b|priorit|type|tracker|kind|status|state|severity|risk|rag|frequen|owner|assign|respons|creat|updat|project (?:id|code|number|manager|lead|type|status|owner)|customer|reporter|author|language|country|sprint|iteration|master|manager|lead|person|people|member|who\b/i
+  /^as an?\b|priorit|type|tracker|kind|status|state|severity|risk|rag|frequen|owner|assign|respons|creat|updat|project[ _-]?(?:id|code|number|manager|lead|type|status|owner)|customer|reporter|author|language|country|sprint|iteration|master|manager|lead|person|people|member|who\b/i
 const FEWEST_PAIRS = 2
 
 /**
