@@ -108,6 +108,31 @@ t.test('costs that are told without a pass are those of passes, on any plan with
   t.ok(counts.left > caseCount(150), `${counts.left} left`)
 })
 
+t.test('many risks a run are told to the same bits where runs lend each other their lanes', async (t) => {
+  fc.assert(
+    fc.property(
+      randomPlan({ ...FULL_SHAPE, maxTasks: 20, withEstimates: true }),
+      fc.nat(),
+      fc.nat(),
+      (plan, seed, at) => {
+        const columns = columnsFromPlan(plan)
+        const leaves = [...buildGraph(columns).hierarchy.leafOrder]
+        const next = mulberry32(at)
+        // So that some runs have many of them and others none.
+        const risks = Array.from({ length: 12 }, (_, risk) => ({
+          id: `R${risk}`,
+          probability: 0.3,
+          delayDays: { distribution: 'uniform', low: 5, high: 30 } as const,
+          tasks: [leaves[Math.floor(next() * leaves.length)] as number],
+        }))
+        compare(columns, { risks, drivers: [] }, 40, seed, { told: 0, left: 0 })
+      },
+    ),
+    { numRuns: caseCount(60), seed: 43 },
+  )
+  t.pass()
+})
+
 /** Risks that strike some tasks each, anywhere. */
 function scattered(count: number, tasks: number, struck: number, seed: number): CommonCauses {
   const next = mulberry32(seed)

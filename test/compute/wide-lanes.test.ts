@@ -238,12 +238,21 @@ function rowsOf(runner: BlockRunner, simulation: Simulation): string {
       rows.push([node, ...units])
     }
     runner.trace(block === 2 ? 13 : 32)
-    // Every run without one risk of its own, the last to strike before the others.
-    for (const risk of causes?.costOrder ?? []) {
-      const without = Int32Array.from({ length: 32 }, (_, run) => (((happens[risk] as number) >>> run) & 1 ? risk : -1))
-      runner.forwardWithout(without, completions)
-      rows.push([...completions].filter((_, run) => without[run] === risk))
-    }
+    // Every run without one risk of its own, the last to strike before the others; and then the same in other lanes, some runs in two.
+    const passes = (runOfLane: Int32Array) =>
+      [...(causes?.costOrder ?? [])].map((risk) => {
+        const has = (lane: number) => (((happens[risk] as number) >>> (runOfLane[lane] as number)) & 1) === 1
+        const without = Int32Array.from({ length: 32 }, (_, lane) => (has(lane) ? risk : -1))
+        runner.forwardWithout(without, completions)
+        return Array.from(completions, (value, lane) => (has(lane) ? value : null))
+      })
+    const inPlace = passes(Int32Array.from({ length: 32 }, (_, lane) => lane))
+    const runOfLane = Int32Array.from({ length: 32 }, (_, lane) => (((lane + block) * 7) % 32) >> (lane & 1))
+    runner.regroup(runOfLane)
+    const moved = inPlace.map((row) => Array.from(runOfLane, (run) => row[run] ?? null))
+    if (JSON.stringify(passes(runOfLane)) !== JSON.stringify(moved))
+      throw new Error(`other lanes, other runs: ${runOfLane}`)
+    rows.push(inPlace)
   }
   const criticalRuns = new Int32Array(new SharedArrayBuffer(4 * graph.columns.taskCount))
   runner.addCriticalRuns(criticalRuns)

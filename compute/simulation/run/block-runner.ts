@@ -42,6 +42,11 @@ export interface BlockRunner {
    * `risks` holds -1. A run is asked about its risks in the order of `costOrder`.
    */
   forwardWithout(risks: Int32Array, completions: Float64Array): void
+  /**
+   * Puts runs of the last block into other lanes, one of them into several, for `forwardWithout`, which then counts lanes where it counts
+   * runs and begins anew with any risk. Nothing else can be asked of the block any more.
+   */
+  regroup(runOfLane: Int32Array): void
   /** Adds to the runs of every task those that `trace` counted since the runner was opened. */
   addCriticalRuns(criticalRuns: Int32Array): void
 }

@@ -48,6 +48,10 @@ export const SPREAD_TRIANGULAR = 2
 export const SPREAD_PERT = 3
 export const SPREAD_SEGMENTS = 16
 
+// Lanes that take other runs: which run each takes, 32 bits each, and room for a row of 32 bits or for shuffles of vectors.
+export const REGROUP_ROOM = 128
+export const REGROUP_BYTES = 384
+
 // Header of costs.
 /** Rows of 16 bits a node: the longest way from its start to an end. */
 export const COST_TAILS_ADDRESS = 0

@@ -11,6 +11,7 @@ export class TsBlocks implements BlockRunner {
   readonly #seed: number
   readonly #rows: BlockRows
   readonly #criticalRuns: Int32Array
+  readonly #runOfLane = new Int32Array(BLOCK_RUNS)
   #risks: RiskRows = { delays: new Int32Array(0), happens: new Int32Array(0) }
 
   constructor(simulation: Simulation, seed: number) {
@@ -21,6 +22,9 @@ export class TsBlocks implements BlockRunner {
   }
 
   sample(block: number): Int32Array {
+    this.#runOfLane.forEach((_, lane, all) => {
+      all[lane] = lane
+    })
     sampleDurations(this.#simulation, this.#seed, block, this.#rows.days)
     this.#risks = applyCauses(this.#simulation, this.#seed, block, this.#rows.days)
     return this.#risks.happens
@@ -82,11 +86,20 @@ export class TsBlocks implements BlockRunner {
 
   #delay(risks: Int32Array, sign: number): void {
     const { causes, tables } = this.#simulation
-    risks.forEach((risk, run) => {
+    risks.forEach((risk, lane) => {
       if (risk < 0 || causes === null) return
-      const days = (sign * this.#risks.delays[risk * BLOCK_RUNS + run]) / tables.unitsPerDay
-      for (const node of causes.risks[risk].nodes) this.#rows.days[node * BLOCK_RUNS + run] += days
+      const days = (sign * this.#risks.delays[risk * BLOCK_RUNS + this.#runOfLane[lane]]) / tables.unitsPerDay
+      for (const node of causes.risks[risk].nodes) this.#rows.days[node * BLOCK_RUNS + lane] += days
     })
+  }
+
+  regroup(runOfLane: Int32Array): void {
+    const { days } = this.#rows
+    for (let row = 0; row < days.length; row += BLOCK_RUNS) {
+      const own = days.slice(row, row + BLOCK_RUNS)
+      for (let lane = 0; lane < BLOCK_RUNS; lane++) days[row + lane] = own[runOfLane[lane]]
+    }
+    this.#runOfLane.set(runOfLane)
   }
 
   addCriticalRuns(criticalRuns: Int32Array): void {

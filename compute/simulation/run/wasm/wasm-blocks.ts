@@ -46,6 +46,8 @@ export class WasmBlocks implements BlockRunner {
   readonly #forward: number
   readonly #nodeCount: number
   #seed = 0
+  /** Whether runs are in other lanes than in the last pass. */
+  #isRegrouped = false
   /** Completions of the last block, in units. */
   readonly #units = new Int32Array(layout.BLOCK_LANES)
 
@@ -134,6 +136,7 @@ export class WasmBlocks implements BlockRunner {
 
   sample(block: number): Int32Array {
     const { causes } = this.#simulation
+    this.#isRegrouped = false
     this.#openStream(this.#seed, block)
     this.#passes.sample(HEADER)
     if (this.#hasStairs) this.#passes.stairs(HEADER)
@@ -196,10 +199,16 @@ export class WasmBlocks implements BlockRunner {
     return this.#causes.costRisks(runs)
   }
 
+  regroup(runOfLane: Int32Array): void {
+    this.#causes.regroup(runOfLane, this.#days)
+    this.#isRegrouped = true
+  }
+
   forwardWithout(risks: Int32Array, completions: Float64Array): void {
     this.#causes.takeOff(risks, this.#days)
-    // What stands before the first of them is as it was.
-    const part = this.#parts.firstOf(risks)
+    // What stands before the first of them is as it was, but for runs in other lanes.
+    const part = this.#isRegrouped ? 0 : this.#parts.firstOf(risks)
+    this.#isRegrouped = false
     const [bytes, nodeCount] = [this.#parts.bytes[part], this.#parts.nodeCounts[part]]
     if (this.#windows === null) this.#passes.forward(HEADER, this.#forward + bytes, nodeCount)
     else this.#windows.forwardFrom(this.#nodeCount - nodeCount)

@@ -19,6 +19,7 @@ interface Places {
   drivers: number
   share: number
   delays: number
+  lanes: number
 }
 
 export class WasmCauses {
@@ -30,9 +31,11 @@ export class WasmCauses {
   readonly #stepCount: number
   readonly #delays: Int32Array
   readonly #row = new Int32Array(ROW_LANES)
-  /** The risk of each run whose delay is taken off at present; -1 for none. */
+  /** The risk of each lane whose delay is taken off at present, -1 for none, and which run is in it. */
   readonly #off = new Int32Array(ROW_LANES)
+  readonly #runOfLane = new Int32Array(ROW_LANES)
   readonly #lanes: RowLanes
+  #regroup: (runOfLane: Int32Array) => void = () => undefined
   #drivers: LaneRows | null = null
 
   constructor(simulation: Simulation, plan: MemoryPlan, allLanes: Lanes) {
@@ -57,6 +60,7 @@ export class WasmCauses {
       drivers,
       share: plan.take(this.#steps.byteLength),
       delays: plan.take(this.#delays.byteLength),
+      lanes: plan.take(layout.REGROUP_BYTES),
     }
   }
 
@@ -73,6 +77,13 @@ export class WasmCauses {
     const { causes } = this.#simulation
     this.#drivers = openRows(this.#lanes, buffer, this.#places.drivers, 2 * (causes?.drivers.length ?? 0))
     this.#draws.place(instance)
+    const { nodeCount } = this.#simulation.network.graph
+    const lanesOf = new Int32Array(buffer, this.#places.lanes, ROW_LANES)
+    this.#regroup = (runOfLane) => {
+      lanesOf.set(runOfLane)
+      const regroup = this.#lanes.isWide ? instance.exports.wideRegroup : instance.exports.regroupRows
+      regroup(header[layout.SIM_DAYS_ADDRESS / 4], nodeCount, this.#places.lanes)
+    }
     this.#costs?.place(instance, header.byteOffset)
   }
 
@@ -99,6 +110,7 @@ export class WasmCauses {
     const { most } = this.#lanes
     const row = this.#row
     this.#off.fill(-1)
+    for (let lane = 0; lane < ROW_LANES; lane++) this.#runOfLane[lane] = lane
     causes.drivers.forEach((driver, at) => {
       drawDriver(driver, tables.unitsPerDay, seed, block, row)
       const plus = 2 * at * ROW_LANES
@@ -111,24 +123,32 @@ export class WasmCauses {
   }
 
   /**
-   * Takes from the durations of every run the delay of the risk named for it, and gives back the one before; -1 changes
-   * nothing. A run that has no more risks so keeps the durations that its rows are made of: with others the start of a task
+   * Takes from the durations of every lane the delay of the risk named for it, and gives back the one before; -1 changes
+   * nothing. A lane that has no more risks so keeps the durations that its rows are made of: with others the start of a task
    * could come before everything, where no table reaches.
    */
   takeOff(risks: Int32Array, days: LaneRows): void {
-    for (let run = 0; run < ROW_LANES; run++) {
-      if (risks[run] < 0) continue
-      this.#delay(this.#off[run], run, 1, days)
-      this.#delay(risks[run], run, -1, days)
-      this.#off[run] = risks[run]
+    for (let lane = 0; lane < ROW_LANES; lane++) {
+      if (risks[lane] < 0) continue
+      this.#delay(this.#off[lane], lane, 1, days)
+      this.#delay(risks[lane], lane, -1, days)
+      this.#off[lane] = risks[lane]
     }
   }
 
-  #delay(risk: number, run: number, sign: number, days: LaneRows): void {
+  /** Puts the durations of other runs into the lanes, with all their delays. */
+  regroup(runOfLane: Int32Array, days: LaneRows): void {
+    for (let lane = 0; lane < ROW_LANES; lane++) this.#delay(this.#off[lane], lane, 1, days)
+    this.#off.fill(-1)
+    this.#regroup(runOfLane)
+    this.#runOfLane.set(runOfLane)
+  }
+
+  #delay(risk: number, lane: number, sign: number, days: LaneRows): void {
     const { causes } = this.#simulation
     if (risk < 0 || causes === null) return
-    const units = sign * this.delays[risk * ROW_LANES + run]
-    for (const node of causes.risks[risk].nodes) days[node * ROW_LANES + run] += units
+    const units = sign * this.delays[risk * ROW_LANES + this.#runOfLane[lane]]
+    for (const node of causes.risks[risk].nodes) days[node * ROW_LANES + lane] += units
   }
 }
 
