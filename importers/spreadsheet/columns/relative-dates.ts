@@ -7,6 +7,7 @@ import { stepAfter } from './step-after.ts'
 
 const FEWEST = 2
 const MOSTLY = 0.6
+const SAMPLED_ROWS = 200
 const BEFORE =
   /^(\d{1,3})(?:\s?[-–—+]\s?\d{1,3})?\+?\s?(day|week|month|year)s?\s+(before|prior|out|ahead|to go|after)\b.{0,40}$/i
 const THE_DAY = /^(?:the day|day of|(?:the )?(?:wedding|event|big) day)\b.{0,20}$/i
@@ -26,8 +27,9 @@ const UNITS: Readonly<Record<string, { months: number; days: number }>> = {
 export function readRelativeDates(table: SheetTable): string[] {
   const headers = table.header?.cells ?? []
   const saysBefore = (index: number, text: string) => countedTo(headers[index] ?? '', text)
+  const sample = table.rows.slice(0, SAMPLED_ROWS)
   const at = headers.findIndex((_, index) => {
-    const texts = filledTexts(table.rows, index)
+    const texts = filledTexts(sample, index)
     const said = texts.filter((text) => BEFORE.test(saysBefore(index, text)))
     return said.length >= FEWEST && said.length >= MOSTLY * texts.length
   })

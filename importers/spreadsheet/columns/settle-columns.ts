@@ -34,6 +34,7 @@ import { settleUnits } from './units-column.ts'
 const NAMED_COLUMNS = 20
 const FILLED_AT_LEAST = 0.5
 const QUARTER_SECONDS = 900
+const SAMPLED_ROWS = 200
 
 export type SettledColumns = { matches: ColumnMatch[]; columns: ColumnSet; warnings: string[] }
 
@@ -189,8 +190,9 @@ const WORDS_OF_KIND = /^(?:finish|start)[ -]to[ -](?:finish|start)(?:\s*\((?:fs|
 
 /** Ticks in three columns beside each other say who or where, whatever these are called: `Fin` and `Stan` are people then. */
 function unlessMatrix(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const sample = rows.slice(0, SAMPLED_ROWS)
   const isTicked = (match: ColumnMatch | undefined) => {
-    const cells = match === undefined || match.header === '' ? [] : filledTexts(rows, match.index)
+    const cells = match === undefined || match.header === '' ? [] : filledTexts(sample, match.index)
     return cells.length > 1 && cells.every((cell) => /^[x×✓✔]$/i.test(cell))
   }
   const ticked = matches.map(isTicked)

@@ -9,6 +9,7 @@ import { judgeDurations } from './judge-durations.ts'
 
 const [MONDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY] = [1, 4, 5, 6, 7]
 const DAYS_PER_WEEK = 7
+const SAMPLED_ROWS = 1000
 const WEEKDAY_NAMES = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays']
 /** Dates on a day off from which it is none: so many, and such a share of all; where all days were alike a seventh would be. */
 const LEAST_DATES = 2
@@ -55,7 +56,7 @@ export function settleCalendar(
 function weekOfDates(rows: readonly SheetRow[], columns: ColumnSet, order: DateOrder): number[] | null {
   const counts = new Array<number>(DAYS_PER_WEEK + 1).fill(0)
   let dates = 0
-  for (const row of rows) {
+  for (const row of rows.slice(0, SAMPLED_ROWS)) {
     for (const day of ownDays(row, columns, order)) {
       counts[isoWeekday(day)] = (counts[isoWeekday(day)] ?? 0) + 1
       dates += 1
