@@ -9,15 +9,16 @@ import { cpmKernelOf } from './kernels/cpm-kernel.ts'
 import type { GeneralNetwork } from './kernels/general-network.ts'
 import type { LateWorkdays } from './kernels/late-workdays.ts'
 import type { PackedDates } from './kernels/packed-network.ts'
-import { DATE_COLUMNS, type WorkdayDates, type WorkdayNetwork } from './kernels/workday-network.ts'
+import { DATE_COLUMNS, isBeyond, type WorkdayDates, type WorkdayNetwork } from './kernels/workday-network.ts'
 import { allocateDates, resultOf, type ScheduleDates, type ScheduleResult } from './schedule-result.ts'
 
 /** The task of a node that finishes past the days of a network of working days, or -1. */
 export function findBeyond({ taskOfNode }: ScheduleGraph, network: WorkdayNetwork, dates: WorkdayDates): number {
-  const { days, length, nodeCount } = network
-  if (dates.finish <= days.length) return -1
+  const { length, nodeCount, crossings } = network
+  if (!isBeyond(network, dates)) return -1
   for (let node = 0; node < nodeCount; node++) {
-    if (dates.earlyStart[node] + length[node] > days.length) return taskOfNode[node]
+    const end = crossings === null ? network.days.length : crossings.endOf(node)
+    if (dates.earlyStart[node] + length[node] > end) return taskOfNode[node]
   }
   return -1
 }
@@ -44,14 +45,18 @@ export function moveSpanStarts(
 /** `late` knows what was moved after the passes; null where nothing is to stand late. */
 export function collectWorkdays(
   graph: ScheduleGraph,
-  { days, suspects }: WorkdayNetwork,
+  { days, suspects, crossings }: WorkdayNetwork,
   dates: WorkdayDates,
   late: LateWorkdays | null,
   kernel: Kernel,
   into: ScheduleResult | null,
 ): ScheduleResult {
+  const { finish } = dates
+  if (crossings !== null) {
+    return copyDates(graph, dates, suspects, kernel, into, leastDay(graph, dates.columns), crossings.finishDay)
+  }
   const first = late === null ? leastStart(dates) : late.leastStart()
-  return copyDates(graph, dates, suspects, kernel, into, days[first], days[dates.finish - 1])
+  return copyDates(graph, dates, suspects, kernel, into, days[first], days[finish - 1])
 }
 
 export function collectGeneral(
@@ -107,6 +112,14 @@ function lendDates(
     isDriving,
   }
   return resultOf(rows, (dates) => orderTasks(graph, dates, suspects, kernel))
+}
+
+/** The first of all early starts; positions of several calendars do not compare. */
+function leastDay({ hierarchy }: ScheduleGraph, startDay: Int32Array): number {
+  const { leafOrder } = hierarchy
+  let least = startDay[leafOrder[0]]
+  for (let leaf = 1; leaf < leafOrder.length; leaf++) least = Math.min(least, startDay[leafOrder[leaf]])
+  return least
 }
 
 function leastStart({ earlyStart }: WorkdayDates): number {

@@ -11,6 +11,7 @@ import { collectGeneral, collectPacked, collectWorkdays, findBeyond, moveSpanSta
 import { findTooEarly, findTooLate } from './general-passes.ts'
 import { keepShapes } from './keep-shapes.ts'
 import { cpmKernelOf } from './kernels/cpm-kernel.ts'
+import { layOutCrossing } from './kernels/crossing-network.ts'
 import { type GeneralNetwork, layOutGeneral } from './kernels/general-network.ts'
 import { LateWorkdays } from './kernels/late-workdays.ts'
 import { packNetwork, type ResidentPacked } from './kernels/packed-network.ts'
@@ -58,7 +59,7 @@ function run(graph: ScheduleGraph, kernel: Kernel, into: Target): ScheduleResult
 
 export interface Layout {
   table: CalendarTable
-  /** -1 where the network is not laid out in working days. */
+  /** The only one of all tasks; -1 where there are several, or links that ask more than working days. */
   calendar: number
   workdays: WorkdayNetwork | null
   /** Where it cannot be. */
@@ -122,7 +123,7 @@ function runWorkdays(
 ): Outcome {
   const { table } = layout
   const packed =
-    layout.hasRun && !layout.isEdited && workdays.isLate === null
+    layout.hasRun && !layout.isEdited && workdays.isLate === null && workdays.crossings === null
       ? cpmKernelOf(kernel).openPacked(workdays, () => packNetwork(graph, workdays))
       : null
   if (packed !== null) return { result: runPacked(graph, table, workdays, packed, kernel, into) }
@@ -175,7 +176,8 @@ function open(graph: ScheduleGraph, kernel: Kernel): Layout {
 }
 
 function layOut(graph: ScheduleGraph, table: CalendarTable, calendar: number, kernel: Kernel): Layout {
-  const workdays = calendar < 0 ? null : layOutWorkdays(graph, table, calendar, cpmKernelOf(kernel))
+  const layer = cpmKernelOf(kernel)
+  const workdays = calendar < 0 ? layOutCrossing(graph, table, layer) : layOutWorkdays(graph, table, calendar, layer)
   const general = workdays === null ? layOutGeneral(graph, table, linksDecided(graph)) : null
   return { table, calendar, workdays, general, late: null, hasRun: false, isEdited: false, lent: null }
 }

@@ -52,6 +52,7 @@ export interface KernelExports {
   sweepBack(header: number, edit: number, from: number): void
   findNext(header: number): void
   latestEnd(header: number, count: number): number
+  findEnds(header: number): number
   leastLate(header: number): number
   packedForward(header: number): number
   packedBackward(header: number, finish: number): void

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { findTooEarly } from '../../compute/cpm/general-passes.ts'
+import { cpmKernelOf } from '../../compute/cpm/kernels/cpm-kernel.ts'
+import { type GeneralDates, layOutGeneral } from '../../compute/cpm/kernels/general-network.ts'
+import { linksDecided } from '../../compute/cpm/kernels/workday-network.ts'
 import { layoutOf, runCpm } from '../../compute/cpm/run-cpm.ts'
+import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { ScheduleDocument } from '../../compute/model/documents/schedule-document.ts'
 import { scheduleDocument } from '../../compute/model/documents/schedule-document.ts'
+import type { ScheduleGraph } from '../../compute/model/schedule-graph.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
-import { STATE_DONE, STATE_HELD, STATE_PINNED, STATE_PLACED } from '../../compute/wasm/layout.ts'
+import { chooseKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
+import { CROSS_OTHER, STATE_DONE, STATE_HELD, STATE_PINNED, STATE_PLACED } from '../../compute/wasm/layout.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
 import { referenceSchedule } from './reference/reference-schedule.ts'
 
@@ -75,6 +82,59 @@ t.test('equals the slow engine: progress, constraints and deadlines, as position
   )
   for (const [what, count] of Object.entries(seen)) t.ok(count > caseCount(400) / 60, `${what}: ${count}`)
 })
+
+t.test(
+  'equals the slow engine and the passes in dates: several calendars and elapsed lags, as positions',
+  async (t) => {
+    const seen = { crossing: 0, alone: 0, others: 0, held: 0, capped: 0, late: 0, done: 0, recorded: 0, inDates: 0 }
+    const shape = { ...FULL_SHAPE, withConstraints: true }
+    fc.assert(
+      fc.property(randomPlan(shape), fc.boolean(), (random, isPlaced) => {
+        const plan = isPlaced ? mostlyPlaced(random) : random
+        const columns = columnsFromPlan(plan)
+        const graph = buildGraph(columns)
+        const document = scheduleDocument(plan, runCpm(graph))
+        const workdays = layoutOf(graph)?.workdays ?? null
+        if (workdays === null) seen.inDates++
+        else if (workdays.crossings !== null) {
+          const { kinds, isCrossing, table } = workdays.crossings
+          const has = (state: number): number => (workdays.states?.includes(state) ? 1 : 0)
+          seen.crossing++
+          if (!isCrossing.includes(1)) seen.alone++
+          if (kinds.some((kind) => kind >= CROSS_OTHER)) seen.others++
+          if (workdays.latestStart !== null) seen.capped++
+          if (workdays.isLate !== null) seen.late++
+          seen.done += has(STATE_DONE)
+          seen.recorded += has(STATE_PINNED)
+          seen.held += has(STATE_HELD)
+          const general = layOutGeneral(graph, table, linksDecided(graph))
+          for (const kernel of [tsKernel, chooseKernel()]) {
+            const found = runCpm(buildGraph(columns), kernel)
+            const dates = cpmKernelOf(kernel).openGeneral(general, false).run()
+            if (findTooEarly(general, dates) < 0 && !isAlike(graph, dates, found)) return false
+          }
+        }
+        return JSON.stringify(document) === JSON.stringify(referenceSchedule(plan))
+      }),
+      { numRuns: caseCount(600), seed: 43 },
+    )
+    for (const [what, count] of Object.entries(seen)) t.ok(count > caseCount(600) / 100, `${what}: ${count}`)
+  },
+)
+
+/** Dates, floats, critical tasks and driving links of leaves. */
+function isAlike({ columns, hierarchy }: ScheduleGraph, dates: GeneralDates, found: ScheduleResult): boolean {
+  const { earlyStartDay, earlyFinishDay, lateStartDay, lateFinishDay, totalFloatDays, freeFloatDays } = found
+  const rows = [earlyStartDay, earlyFinishDay, lateStartDay, lateFinishDay, null, totalFloatDays, freeFloatDays]
+  const isTold = (task: number): boolean =>
+    rows.every((row, at) => row === null || row[task] === dates.columns[at * columns.taskCount + task]) &&
+    dates.isCritical[task] === found.isCritical[task]
+  return (
+    hierarchy.leafOrder.every(isTold) &&
+    dates.isDriving.every((driving, link) => driving === found.isDriving[link]) &&
+    dates.finish === found.projectFinishDay
+  )
+}
 
 /** What is to stand late has no position, nor what is recorded on a day off; two of three have nothing recorded. */
 function mostlyPlaced(plan: Plan): Plan {

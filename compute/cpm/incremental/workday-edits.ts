@@ -3,6 +3,7 @@ import { LAG_UNIT, NO_DAY, type ScheduleColumns } from '../../model/schedule-col
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { isComplete } from '../../model/task-progress.ts'
 import type { Kernel } from '../../wasm/choose-kernel.ts'
+import { CROSS_OTHER } from '../../wasm/layout.ts'
 import { moveSpanStarts } from '../collect-dates.ts'
 import { holdAgain, type NodeConstraints, placeConstraints } from '../constraints/place-constraints.ts'
 import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
@@ -10,7 +11,7 @@ import { EDIT_FACT, type EditedNetwork, touch } from '../kernels/edited-network.
 import { LateWorkdays } from '../kernels/late-workdays.ts'
 import { giveRows, placeInWorkdays } from '../kernels/place-in-workdays.ts'
 import { findSuspects, weightOf } from '../kernels/ts-workdays.ts'
-import { findBegun, RECORD, type ResidentNetwork, type WorkdayNetwork } from '../kernels/workday-network.ts'
+import { findBefore, findBegun, RECORD, type ResidentNetwork, type WorkdayNetwork } from '../kernels/workday-network.ts'
 import { mostVisits } from '../node-queue.ts'
 import { type NodePlacement, placeAgain, placeNodes } from '../place-nodes.ts'
 import type { Layout } from '../run-cpm.ts'
@@ -73,10 +74,12 @@ export class WorkdayEdits {
 
   #beginsEarly(columns: ScheduleColumns, task: number): boolean {
     if (!(columns.percentComplete[task] > 0) || isComplete(columns, task)) return false
-    const record = words * this.#graph.nodeOfTask[task]
+    const node = this.#graph.nodeOfTask[task]
+    const record = words * node
+    const first = this.network.crossings?.firstOf(node) ?? 0
     const { records } = this.resident
     return columns.actualStartDay[task] === NO_DAY
-      ? records[record + early] + records[record + length] < columns.durationDays[task]
+      ? records[record + early] + records[record + length] - first < columns.durationDays[task]
       : columns.actualStartDay[task] < this.#table.firstDay
   }
 
@@ -93,7 +96,7 @@ export class WorkdayEdits {
       moveSpanStarts(this.#graph, this.#table, network.begunTasks, resident.dates)
     }
     if (this.#areSuspectsKnown) return
-    this.network.suspects = findSuspects(this.#graph, this.resident.edgeWeight, this.#states)
+    network.suspects = findSuspects(this.#graph, resident.edgeWeight, this.#states, network.crossings?.isCrossing)
     this.#areSuspectsKnown = true
   }
 
@@ -103,13 +106,15 @@ export class WorkdayEdits {
     const { facts } = this.#edited
     facts[EDIT_FACT.finish] = this.resident.dates.finish
     facts[EDIT_FACT.oldFinish] = this.resident.dates.finish
+    facts[EDIT_FACT.finishDay] = this.network.crossings?.finishDay ?? 0
     facts[EDIT_FACT.mayEndEarlier] = 0
     facts[EDIT_FACT.isBefore] = 0
     this.isBefore = false
     this.#edits.length = 0
     if ('link' in edit) {
       const edge = edgeOf(this.#graph, edit.link)
-      if (edgeUnit[edge] === LAG_UNIT.elapsed && edgeLag[edge] !== 0) return false
+      const crosses = this.network.crossings?.isCrossing[edge] === 1
+      if (!crosses && edgeUnit[edge] === LAG_UNIT.elapsed && edgeLag[edge] !== 0) return false
       this.#editEdge(edge, nodeOfTask[columns.successorIndex[edit.link]])
       return true
     }
@@ -123,15 +128,17 @@ export class WorkdayEdits {
     const edited = this.#edited
     const { facts, resident } = edited
     const { dates } = resident
-    const { nodeCount } = this.network
+    const { nodeCount, crossings } = this.network
     const most = mostVisits(nodeCount)
     const farAhead = edited.moveAhead(most)
     this.ranFull = farAhead >= 0
     if (this.ranFull) this.#sweepAhead(farAhead)
     else if (facts[EDIT_FACT.mayEndEarlier] === 1 || facts[EDIT_FACT.finish] > dates.finish) {
-      facts[EDIT_FACT.finish] = edited.latestEnd(nodeCount)
+      facts[EDIT_FACT.finish] = crossings === null ? edited.latestEnd(nodeCount) : edited.findFinish()
     }
-    const isMoved = facts[EDIT_FACT.finish] !== dates.finish
+    const isMoved =
+      facts[EDIT_FACT.finish] !== dates.finish ||
+      (crossings !== null && crossings.finishDay !== facts[EDIT_FACT.finishDay])
     dates.finish = facts[EDIT_FACT.finish]
     // Late dates count from the project finish, and stay where they are in working days when it moves; what is held does not.
     if (isMoved) edited.addCapped()
@@ -141,8 +148,8 @@ export class WorkdayEdits {
       edited.back.clear()
       edited.sweepBack(farBack)
     }
+    this.isBefore = isMoved || this.ranFull ? this.#findBefore() : facts[EDIT_FACT.isBefore] === 1
     if (isMoved || this.ranFull || this.#areColumnsBehind) return this.#leaveAll()
-    this.isBefore = facts[EDIT_FACT.isBefore] === 1
     if (!this.isBefore) {
       edited.writeTouched()
       const written = this.late.follow(edited.touched.subarray(0, facts[EDIT_FACT.touchedCount]), this.#edits)
@@ -162,17 +169,28 @@ export class WorkdayEdits {
     back.clear()
     for (const node of this.#edits) back.add(node)
     const latest = edited.sweepAhead(from)
+    if (this.network.crossings !== null) {
+      facts[EDIT_FACT.finish] = edited.findFinish()
+      return
+    }
     // No end before the node lies past what is known.
     facts[EDIT_FACT.finish] = latest >= facts[EDIT_FACT.finish] ? latest : Math.max(latest, edited.latestEnd(from))
   }
 
   /** Every row may be another now: they are filled when somebody asks, or where something is to stand late in them. */
   #leaveAll(): null {
-    const { finish } = this.resident.dates
-    this.isBefore = this.network.latestStart !== null && this.#edited.leastLate() + finish < 0
     this.#areColumnsBehind = true
     this.#forgetTouched()
     return null
+  }
+
+  #findBefore(): boolean {
+    const { network, resident } = this
+    if (network.latestStart === null) return false
+    const { finish } = resident.dates
+    return network.crossings === null
+      ? this.#edited.leastLate() + finish < 0
+      : findBefore(network, resident.records, finish) >= 0
   }
 
   /** Has what an edit says of a node itself reach its late start. */
@@ -202,7 +220,8 @@ export class WorkdayEdits {
     if (this.#held !== null && constraints !== null) {
       holdAgain(this.#held, node, this.#placement, this.#graph, this.#table, constraints)
     }
-    if (!placeInWorkdays(network, node, this.#graph, this.#table, this.#placement, this.#held)) return false
+    if (!placeInWorkdays(network, node, this.#graph, this.#table, this.#placement, this.#held, network.crossings))
+      return false
     resident.update(node)
     touch(this.#edited, node)
     if (network.floor[node] !== oldFloor) this.#edited.ahead.add(node)
@@ -216,7 +235,7 @@ export class WorkdayEdits {
     }
     const newLength = network.length[node]
     if (newLength === oldLength) return true
-    this.#noteEnd(records[words * node + early] + oldLength, records[words * node + early] + newLength)
+    this.#noteEnd(node, records[words * node + early] + oldLength, records[words * node + early] + newLength)
     this.#lookBack(node)
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.#editEdge(edge, node)
     const { offset, edge, node: targets } = this.#edited.successors
@@ -228,17 +247,32 @@ export class WorkdayEdits {
     const { edgeSource } = this.#graph
     const { edgeWeight, records } = this.resident
     const source = edgeSource[edge]
+    if (this.network.crossings?.isCrossing[edge] === 1) {
+      this.#edited.updateCrossing(edge)
+      this.#reach(source, target)
+      return
+    }
     const weight = weightOf(this.#graph, edge, records[words * source + length], records[words * target + length])
     if (weight === edgeWeight[edge]) return
     this.#edited.weigh(edge, target, weight)
     this.network.edgeWeight[edge] = weight
+    this.#reach(source, target)
+  }
+
+  /** Both ends of an edge that asks something else. */
+  #reach(source: number, target: number): void {
     this.#edited.ahead.add(target)
     this.#lookBack(source)
     this.#areSuspectsKnown = false
   }
 
-  #noteEnd(before: number, after: number): void {
+  #noteEnd(node: number, before: number, after: number): void {
     const { facts } = this.#edited
+    const { crossings } = this.network
+    if (crossings !== null && (crossings.kinds[node] & CROSS_OTHER) !== 0) {
+      facts[EDIT_FACT.mayEndEarlier] = 1
+      return
+    }
     if (after > facts[EDIT_FACT.finish]) facts[EDIT_FACT.finish] = after
     if (before === facts[EDIT_FACT.oldFinish] && after < before) facts[EDIT_FACT.mayEndEarlier] = 1
   }

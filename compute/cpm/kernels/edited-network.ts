@@ -9,6 +9,8 @@ export const EDIT_FACT = {
   oldFinish: layout.EDIT_OLD_FINISH / 4,
   mayEndEarlier: layout.EDIT_MAY_END_EARLIER / 4,
   isBefore: layout.EDIT_IS_BEFORE / 4,
+  /** Of several calendars: the last day of the project before. */
+  finishDay: layout.EDIT_FINISH_DAY / 4,
   touchedCount: layout.EDIT_TOUCHED_COUNT / 4,
   aheadEnds: layout.EDIT_AHEAD_ENDS / 4,
   backEnds: layout.EDIT_BACK_ENDS / 4,
@@ -38,10 +40,14 @@ export interface EditedNetwork {
   sweepBack(from: number): void
   /** Brings next starts and driving links of all nodes up to date. */
   findNext(): void
-  /** Has all nodes with a latest start met back. */
+  /** Has all nodes met back whose late start need not stay where it is beside the finish: by a latest start or another calendar. */
   addCapped(): void
-  /** The latest end of the first so many nodes. */
+  /** Has the next sweep see an edge that crosses over and changed. */
+  updateCrossing(edge: number): void
+  /** The latest end of the first so many nodes, of which none has another calendar. */
   latestEnd(count: number): number
+  /** Where the project ends now, of several calendars, which the crossings then know. */
+  findFinish(): number
   /** The least late start, as it counts from the finish. */
   leastLate(): number
   /** Brings the rows of the nodes that were touched up to date. */

@@ -6,7 +6,7 @@ import { isDone, NO_CAP } from './place-in-workdays.ts'
 import { RECORD, type ResidentNetwork, type WorkdayNetwork } from './workday-network.ts'
 import { writeTask } from './write-task.ts'
 
-const { late, words } = RECORD
+const { late, length, words } = RECORD
 const NOT_MOVED = -1
 
 /**
@@ -116,16 +116,26 @@ export class LateWorkdays {
 
   /** As late as its own late start and the early starts of what follows allow; what is complete is not to fall behind it. */
   #latestOf(node: number): number {
-    const { records, edgeWeight, dates } = this.resident
+    const { records, dates } = this.resident
     const { states } = this.#network
     const { offset, node: targets, edge: edges } = this.#successors
     let latest = records[words * node + late] + dates.finish
     for (let at = offset[node]; at < offset[node + 1]; at++) {
       if (states !== null && states[targets[at]] === NODE_STATE.pinned) continue
-      const bound = this.#startOf(targets[at]) - edgeWeight[edges[at]]
+      const bound = this.#boundOf(node, targets[at], edges[at])
       if (bound < latest) latest = bound
     }
     return latest
+  }
+
+  /** How late a node may start without moving one it leads to. */
+  #boundOf(node: number, target: number, edge: number): number {
+    const { crossings } = this.#network
+    const { records, edgeWeight } = this.resident
+    const start = this.#startOf(target)
+    return crossings === null || crossings.isCrossing[edge] === 0
+      ? start - edgeWeight[edge]
+      : crossings.back(edge, node, target, start, records[words * node + length], records[words * target + length])
   }
 
   #write(node: number): void {
@@ -136,14 +146,13 @@ export class LateWorkdays {
   /** Says of the links that leave a node whether they drive. Returns the latest start that moves nothing they lead to. */
   #followLinks(node: number): number {
     const { edgeLink, linkCount, states } = this.#network
-    const { edgeWeight, dates } = this.resident
-    const { isDriving } = dates
+    const { isDriving } = this.resident.dates
     const start = this.#startOf(node)
     const { offset, node: targets, edge: edges } = this.#successors
     let nextStart = NO_CAP
     for (let at = offset[node]; at < offset[node + 1]; at++) {
       const state = states === null ? NODE_STATE.open : states[targets[at]]
-      const bound = this.#startOf(targets[at]) - edgeWeight[edges[at]]
+      const bound = this.#boundOf(node, targets[at], edges[at])
       const link = edgeLink[edges[at]]
       if (link < linkCount) isDriving[link] = bound === start && state === NODE_STATE.open ? 1 : 0
       if (!isDone(state) && bound < nextStart) nextStart = bound

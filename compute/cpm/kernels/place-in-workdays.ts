@@ -8,6 +8,7 @@ import { STATE_HELD, STATE_PLACED } from '../../wasm/layout.ts'
 import { NO_BOUND } from '../backward-pass.ts'
 import { holdsLate, type NodeConstraints, PIN, placeConstraints } from '../constraints/place-constraints.ts'
 import { NODE_STATE, type NodePlacement, placeNodes } from '../place-nodes.ts'
+import type { Crossings } from './crossings.ts'
 
 /** Later than every position, and far enough from the ends that a weight can be taken off without wrapping round. */
 export const NO_CAP = 0x3fff_ffff
@@ -37,13 +38,18 @@ export function isDone(state: number): boolean {
 }
 
 /** Places every node of a plan that is more than plain. Returns false where one has no position. */
-export function placeAllInWorkdays(nodes: WorkdayNodes, graph: ScheduleGraph, table: CalendarTable): boolean {
+export function placeAllInWorkdays(
+  nodes: WorkdayNodes,
+  graph: ScheduleGraph,
+  table: CalendarTable,
+  crossings: Crossings | null = null,
+): boolean {
   const { columns, nodeCount } = graph
   const plain = placeNodes(graph, table)
   const held = columns.constraints === null ? null : placeConstraints(graph, plain, table, columns, columns.constraints)
   giveRows(nodes, nodeCount, held !== null)
   for (let node = 0; node < nodeCount; node++) {
-    if (!placeInWorkdays(nodes, node, graph, table, plain, held)) return false
+    if (!placeInWorkdays(nodes, node, graph, table, plain, held, crossings)) return false
   }
   if (nodes.states?.every((state) => state === NODE_STATE.open)) nodes.states = null
   if (nodes.latestStart?.every((position) => position === NO_CAP)) nodes.latestStart = null
@@ -67,13 +73,15 @@ export function placeInWorkdays(
   table: CalendarTable,
   plain: NodePlacement,
   held: NodeConstraints | null,
+  crossings: Crossings | null,
 ): boolean {
   const { state, calendar, floorDay, layoutDays, pinnedFinishDay } = held?.placement ?? plain
   const states = nodes.states as Uint8Array
   const own = calendar[node]
   const isWorking = (day: number): boolean => table.nextDay(own, day) === day
+  const first = crossings === null ? 0 : crossings.firstOf(node)
   // Before the tables there is one position, which makes them wider.
-  const positionOf = (day: number): number => (day < table.firstDay ? -1 : table.rankOf(own, day))
+  const positionOf = (day: number): number => first + (day < table.firstDay ? -1 : table.rankOf(own, day))
   const length = Math.max(1, layoutDays[node])
   const pin = held === null ? PIN.none : held.pin[node]
   nodes.length[node] = length
@@ -103,5 +111,5 @@ export function placeInWorkdays(
   states[node] = holdsLate(pin) ? STATE_HELD : STATE_PLACED
   if (holdsLate(pin)) latestStart[node] = start
   // A recorded start comes before what must be.
-  return start >= 0 && graph.columns.actualStartDay[graph.taskOfNode[node]] === NO_DAY
+  return start >= first && graph.columns.actualStartDay[graph.taskOfNode[node]] === NO_DAY
 }

@@ -1,9 +1,11 @@
-import { STATE_HELD } from '../../wasm/layout.ts'
+import { NO_DAY } from '../../model/schedule-columns.ts'
+import { CROSS_OTHER, STATE_HELD } from '../../wasm/layout.ts'
 import { NODE_STATE } from '../place-nodes.ts'
 import { holdsStill, isDone, NO_CAP } from './place-in-workdays.ts'
 import {
   DATE_COLUMNS,
   findBefore,
+  isBeyond,
   RECORD,
   type ResidentNetwork,
   type WorkdayDates,
@@ -42,7 +44,7 @@ export class TsCpm implements ResidentNetwork {
   run(): WorkdayDates {
     this.#forward()
     const { finish } = this.dates
-    if (finish > this.#network.days.length) return this.dates
+    if (isBeyond(this.#network, this.dates)) return this.dates
     this.#backward()
     if (findBefore(this.#network, this.records, finish) < 0) this.gather()
     return this.dates
@@ -53,25 +55,66 @@ export class TsCpm implements ResidentNetwork {
   }
 
   #forward(): void {
-    const { nodeCount, edgeOffset, edgeSource, floor } = this.#network
-    const { records, edgeWeight } = this
+    const { nodeCount } = this.#network
+    const { records } = this
     const { earlyStart } = this.dates
-    let finish = 0
-    let edge = 0
     for (let node = 0; node < nodeCount; node++) {
-      let start = floor[node]
-      if (holdsStill(this.#stateOf(node))) edge = edgeOffset[node + 1]
-      for (const end = edgeOffset[node + 1]; edge < end; edge++) {
-        start = Math.max(start, earlyStart[edgeSource[edge]] + edgeWeight[edge])
-      }
-      const record = words * node
+      const start = this.startOf(node)
       earlyStart[node] = start
-      records[record + early] = start
-      records[record + late] = -records[record + length]
-      records[record + next] = NO_CAP
-      finish = Math.max(finish, start + records[record + length])
+      records[words * node + early] = start
     }
-    this.dates.finish = finish
+    this.dates.finish = this.findFinish()
+  }
+
+  /** The early start of one node, out of those it waits for. */
+  startOf(node: number): number {
+    const { edgeOffset, edgeSource, floor } = this.#network
+    const { earlyStart } = this.dates
+    let start = floor[node]
+    if (holdsStill(this.#stateOf(node))) return start
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      const source = edgeSource[edge]
+      start = Math.max(start, this.boundAhead(edge, source, node, earlyStart[source]))
+    }
+    return start
+  }
+
+  /** Where an edge lets its target start, by the start of its source. */
+  boundAhead(edge: number, source: number, target: number, start: number): number {
+    const { crossings } = this.#network
+    if (crossings === null || crossings.isCrossing[edge] === 0) return start + this.edgeWeight[edge]
+    return crossings.ahead(edge, source, target, start, this.#daysOf(source), this.#daysOf(target))
+  }
+
+  /** How late its source may start for its target to start there. */
+  boundBack(edge: number, source: number, target: number, start: number): number {
+    const { crossings } = this.#network
+    if (crossings === null || crossings.isCrossing[edge] === 0) return start - this.edgeWeight[edge]
+    return crossings.back(edge, source, target, start, this.#daysOf(source), this.#daysOf(target))
+  }
+
+  #daysOf(node: number): number {
+    return this.records[words * node + length]
+  }
+
+  /** The latest start that only the project finish sets, less that finish. */
+  lastOf(node: number): number {
+    const { crossings } = this.#network
+    return (crossings === null ? 0 : crossings.ends[crossings.calendar[node]]) - this.#daysOf(node)
+  }
+
+  /** Where the project ends. */
+  findFinish(): number {
+    const { nodeCount, crossings } = this.#network
+    const { records } = this
+    let finish = 0
+    let otherDay = NO_DAY
+    for (let node = 0; node < nodeCount; node++) {
+      const end = records[words * node + early] + records[words * node + length]
+      if (crossings === null || (crossings.kinds[node] & CROSS_OTHER) === 0) finish = Math.max(finish, end)
+      else otherDay = Math.max(otherDay, crossings.dayAt(node, end - 1))
+    }
+    return crossings === null ? finish : crossings.finish(finish, otherDay)
   }
 
   /**
@@ -80,8 +123,12 @@ export class TsCpm implements ResidentNetwork {
    */
   #backward(): void {
     const { nodeCount, edgeOffset, edgeSource, edgeLink, linkCount, latestStart } = this.#network
-    const { records, edgeWeight } = this
+    const { records } = this
     const { isDriving, finish } = this.dates
+    for (let node = 0; node < nodeCount; node++) {
+      records[words * node + late] = this.lastOf(node)
+      records[words * node + next] = NO_CAP
+    }
     for (let node = nodeCount - 1; node >= 0; node--) {
       const record = words * node
       const state = this.#stateOf(node)
@@ -91,14 +138,16 @@ export class TsCpm implements ResidentNetwork {
       }
       if (isDone(state)) records[record + late] = NO_CAP
       for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-        const source = words * edgeSource[edge]
-        const bound = records[record + early] - edgeWeight[edge]
+        const from = edgeSource[edge]
+        const source = words * from
+        const bound = this.boundBack(edge, from, node, records[record + early])
         const isOpen = state === NODE_STATE.open
         if (edgeLink[edge] < linkCount) {
           isDriving[edgeLink[edge]] = isOpen && bound === records[source + early] ? 1 : 0
         }
         if (isDone(state)) continue
-        records[source + late] = Math.min(records[source + late], records[record + late] - edgeWeight[edge])
+        const latest = this.boundBack(edge, from, node, records[record + late] + finish) - finish
+        records[source + late] = Math.min(records[source + late], latest)
         records[source + next] = Math.min(records[source + next], bound)
       }
     }

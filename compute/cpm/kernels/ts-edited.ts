@@ -1,10 +1,10 @@
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
-import { STATE_HELD } from '../../wasm/layout.ts'
+import { CROSS_OTHER, CROSS_OUT, STATE_HELD } from '../../wasm/layout.ts'
 import { NodeQueue } from '../node-queue.ts'
 import { NODE_STATE } from '../place-nodes.ts'
 import { listSuccessors, type NodeLinks } from '../successors.ts'
 import { EDIT_FACT, type EditedNetwork, touch } from './edited-network.ts'
-import { holdsStill, isDone, NO_CAP } from './place-in-workdays.ts'
+import { isDone, NO_CAP } from './place-in-workdays.ts'
 import { TsCpm } from './ts-cpm.ts'
 import { RECORD, type WorkdayNetwork } from './workday-network.ts'
 import { writeTask } from './write-task.ts'
@@ -40,7 +40,7 @@ export class TsEdited implements EditedNetwork {
   }
 
   moveAhead(most: number): number {
-    const { edgeOffset, edgeSource } = this.#network
+    const { edgeOffset, edgeSource, crossings } = this.#network
     const { records } = this.resident
     const { earlyStart } = this.resident.dates
     const { offset, node: targets } = this.successors
@@ -48,13 +48,20 @@ export class TsEdited implements EditedNetwork {
     let left = most
     for (let node = this.ahead.takeFirst(); node >= 0; node = this.ahead.takeFirst()) {
       if (--left < 0) return node
-      const start = this.#startOf(node)
+      const start = this.resident.startOf(node)
       const end = edgeOffset[node + 1]
       const old = earlyStart[node]
       if (start === old) continue
       const days = records[words * node + length]
-      facts[EDIT_FACT.finish] = Math.max(facts[EDIT_FACT.finish], start + days)
-      if (old + days === facts[EDIT_FACT.oldFinish] && start < old) facts[EDIT_FACT.mayEndEarlier] = 1
+      if (crossings === null || (crossings.kinds[node] & CROSS_OTHER) === 0) {
+        facts[EDIT_FACT.finish] = Math.max(facts[EDIT_FACT.finish], start + days)
+        if (old + days === facts[EDIT_FACT.oldFinish] && start < old) facts[EDIT_FACT.mayEndEarlier] = 1
+      } else {
+        const isLast = crossings.dayAt(node, old + days - 1) === facts[EDIT_FACT.finishDay]
+        if (isLast || crossings.dayAt(node, start + days - 1) > facts[EDIT_FACT.finishDay]) {
+          facts[EDIT_FACT.mayEndEarlier] = 1
+        }
+      }
       earlyStart[node] = start
       records[words * node + early] = start
       touch(this, node)
@@ -66,8 +73,8 @@ export class TsEdited implements EditedNetwork {
   }
 
   moveBack(most: number): number {
-    const { edgeOffset, edgeSource, edgeLink, linkCount, latestStart } = this.#network
-    const { edgeWeight, records } = this.resident
+    const { edgeOffset, edgeSource, edgeLink, linkCount, latestStart, crossings } = this.#network
+    const { records } = this.resident
     const { isDriving } = this.resident.dates
     const { offset, node: targets, edge: edges } = this.successors
     const finish = this.facts[EDIT_FACT.finish]
@@ -76,18 +83,18 @@ export class TsEdited implements EditedNetwork {
       if (--left < 0) return node
       const record = words * node
       const start = records[record + early]
-      let latest = -records[record + length]
+      let latest = this.resident.lastOf(node)
       let nextStart = NO_CAP
       for (let at = offset[node]; at < offset[node + 1]; at++) {
         const target = words * targets[at]
         const state = this.#stateOf(targets[at])
-        const weight = edgeWeight[edges[at]]
-        const bound = records[target + early] - weight
+        const bound = this.resident.boundBack(edges[at], node, targets[at], records[target + early])
         const link = edgeLink[edges[at]]
         if (link < linkCount) isDriving[link] = bound === start && state === NODE_STATE.open ? 1 : 0
         if (isDone(state)) continue
         nextStart = Math.min(nextStart, bound)
-        latest = Math.min(latest, records[target + late] - weight)
+        const lateBound = this.resident.boundBack(edges[at], node, targets[at], records[target + late] + finish)
+        latest = Math.min(latest, lateBound - finish)
       }
       const state = this.#stateOf(node)
       if (isDone(state)) {
@@ -97,7 +104,7 @@ export class TsEdited implements EditedNetwork {
       if (latestStart !== null) {
         const cap = latestStart[node] - finish
         latest = state === STATE_HELD ? cap : Math.min(latest, cap)
-        if (latest + finish < 0) this.facts[EDIT_FACT.isBefore] = 1
+        if (latest + finish < (crossings === null ? 0 : crossings.firstOf(node))) this.facts[EDIT_FACT.isBefore] = 1
       }
       if (nextStart !== records[record + next]) {
         records[record + next] = nextStart
@@ -111,22 +118,11 @@ export class TsEdited implements EditedNetwork {
     return -1
   }
 
-  #startOf(node: number): number {
-    const { edgeOffset, edgeSource, floor } = this.#network
-    const { edgeWeight, dates } = this.resident
-    let start = floor[node]
-    if (holdsStill(this.#stateOf(node))) return start
-    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      start = Math.max(start, dates.earlyStart[edgeSource[edge]] + edgeWeight[edge])
-    }
-    return start
-  }
-
   sweepAhead(from: number): number {
     const { records, dates } = this.resident
     let latest = 0
     for (let node = from; node < this.#network.nodeCount; node++) {
-      const start = this.#startOf(node)
+      const start = this.resident.startOf(node)
       dates.earlyStart[node] = start
       records[words * node + early] = start
       latest = Math.max(latest, start + records[words * node + length])
@@ -136,14 +132,16 @@ export class TsEdited implements EditedNetwork {
 
   sweepBack(from: number): void {
     const { latestStart } = this.#network
-    const { edgeWeight, records } = this.resident
+    const { records } = this.resident
     const { offset, node: targets, edge: edges } = this.successors
     const finish = this.facts[EDIT_FACT.finish]
     for (let node = from; node >= 0; node--) {
       const state = this.#stateOf(node)
-      let latest = -records[words * node + length]
+      let latest = this.resident.lastOf(node)
       for (let at = offset[node]; at < offset[node + 1]; at++) {
-        latest = Math.min(latest, records[words * targets[at] + late] - edgeWeight[edges[at]])
+        if (isDone(this.#stateOf(targets[at]))) continue
+        const lateBound = records[words * targets[at] + late] + finish
+        latest = Math.min(latest, this.resident.boundBack(edges[at], node, targets[at], lateBound) - finish)
       }
       if (isDone(state)) latest = NO_CAP
       else if (latestStart !== null) {
@@ -156,14 +154,14 @@ export class TsEdited implements EditedNetwork {
 
   findNext(): void {
     const { nodeCount, edgeOffset, edgeSource, edgeLink, linkCount } = this.#network
-    const { edgeWeight, records } = this.resident
+    const { records } = this.resident
     const { isDriving } = this.resident.dates
     for (let node = 0; node < nodeCount; node++) {
       const state = this.#stateOf(node)
       records[words * node + next] = NO_CAP
       for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
         const source = words * edgeSource[edge]
-        const bound = records[words * node + early] - edgeWeight[edge]
+        const bound = this.resident.boundBack(edge, edgeSource[edge], node, records[words * node + early])
         const isDriven = bound === records[source + early] && state === NODE_STATE.open
         if (edgeLink[edge] < linkCount) isDriving[edgeLink[edge]] = isDriven ? 1 : 0
         if (!isDone(state)) records[source + next] = Math.min(records[source + next], bound)
@@ -172,10 +170,19 @@ export class TsEdited implements EditedNetwork {
   }
 
   addCapped(): void {
-    const { latestStart, nodeCount } = this.#network
-    for (let node = 0; latestStart !== null && node < nodeCount; node++) {
-      if (latestStart[node] !== NO_CAP) this.back.add(node)
+    const { latestStart, crossings, nodeCount } = this.#network
+    for (let node = 0; node < nodeCount; node++) {
+      const isCapped = latestStart !== null && latestStart[node] !== NO_CAP
+      const crosses = crossings !== null && (crossings.kinds[node] & (CROSS_OUT | CROSS_OTHER)) !== 0
+      if (isCapped || crosses) this.back.add(node)
     }
+  }
+
+  /** Everything is read from the network. */
+  updateCrossing(): void {}
+
+  findFinish(): number {
+    return this.resident.findFinish()
   }
 
   latestEnd(count: number): number {

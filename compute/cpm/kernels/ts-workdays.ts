@@ -55,8 +55,16 @@ export function weightOf({ edgeType, edgeLag }: ScheduleGraph, edge: number, sou
   return type === LINK_TYPE.SF ? lag + 1 - target : lag
 }
 
-/** Edges without a positive weight, except those at least level that lead to a greater id; and all to what no link moves. */
-export function findSuspects(graph: ScheduleGraph, edgeWeight: Int32Array, states: Uint8Array | null): Int32Array {
+/**
+ * Edges without a positive weight, except those at least level that lead to a greater id; and all to what no link moves. Of those
+ * that cross over the ones that a finish lets start a day later at least are none.
+ */
+export function findSuspects(
+  graph: ScheduleGraph,
+  edgeWeight: Int32Array,
+  states: Uint8Array | null,
+  isCrossing: Uint8Array | null = null,
+): Int32Array {
   const { nodeCount, edgeOffset, edgeSource, taskOfNode } = graph
   const { idRank } = graph.columns
   const pairs: number[] = []
@@ -69,6 +77,7 @@ export function findSuspects(graph: ScheduleGraph, edgeWeight: Int32Array, state
         continue
       }
       if (edgeWeight[edge] > 0) continue
+      if (isCrossing?.[edge] === 1 && graph.edgeType[edge] === LINK_TYPE.FS && graph.edgeLag[edge] >= 0) continue
       const rises = idRank[taskOfNode[source]] < idRank[taskOfNode[node]]
       if (edgeWeight[edge] < 0 || !rises) pairs.push(source, node)
     }

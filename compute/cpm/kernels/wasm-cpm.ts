@@ -1,10 +1,12 @@
 import * as layout from '../../wasm/layout.ts'
 import type { KernelInstance } from '../../wasm/load-module.ts'
 import { MemoryPlan } from '../../wasm/memory-plan.ts'
+import type { Crossings } from './crossings.ts'
 import { NO_CAP } from './place-in-workdays.ts'
 import {
   DATE_COLUMNS,
   findBefore,
+  isBeyond,
   RECORD,
   type ResidentNetwork,
   type WorkdayDates,
@@ -29,7 +31,9 @@ export class WasmCpm implements ResidentNetwork {
   readonly #states: Uint8Array | null
   readonly #latestStart: Int32Array | null
   readonly instance: KernelInstance
-  readonly #dayCount: number
+  readonly #header: Int32Array
+  /** Calendars that edges cross over to. */
+  readonly #rows: Int32Array
   readonly #network: WorkdayNetwork
 
   /** The memory may hold what another network left. */
@@ -54,9 +58,22 @@ export class WasmCpm implements ResidentNetwork {
       [layout.CPM_STATE_ADDRESS, states === null ? 0 : plan.take(states.length), null],
       [layout.CPM_LATEST_START_ADDRESS, latestStart === null ? 0 : rows(nodeCount), latestStart],
     ]
+    const { crossings } = network
+    const table = crossings?.table
+    const rowsAt = crossings === null ? 0 : plan.take(layout.CROSS_BYTES * crossings.ends.length)
+    const ranksAt = table === undefined ? 0 : rows(table.ranks.length)
+    if (crossings !== null) {
+      slots.push(
+        [layout.CPM_KINDS_ADDRESS, plan.take(nodeCount), null],
+        [layout.CPM_ROWS_ADDRESS, rows(nodeCount), crossings.calendar.map((at) => rowsAt + layout.CROSS_BYTES * at)],
+        [layout.CPM_EDGE_META_ADDRESS, plan.take(edgeCount), null],
+        [layout.CPM_EDGE_LAG_ADDRESS, rows(edgeCount), null],
+      )
+    }
     this.instance = instantiate(plan.size)
     const { buffer } = this.instance
     const header = new Int32Array(buffer, HEADER, layout.CPM_HEADER_BYTES / 4)
+    header.fill(0)
     header[layout.CPM_NODE_COUNT / 4] = nodeCount
     header[layout.CPM_TASK_COUNT / 4] = taskCount
     for (const [slot, address, values] of slots) {
@@ -74,8 +91,14 @@ export class WasmCpm implements ResidentNetwork {
     // The record of summaries names the first day, which is there.
     this.records.set([0, 0, 0, 1, NO_CAP, NO_CAP, 0, 1], RECORD.words * nodeCount)
     view(layout.CPM_EARLY_ADDRESS, nodeCount + 1)[nodeCount + layout.NO_SOURCE] = -NO_CAP
-    this.#dayCount = network.days.length
     this.#network = network
+    this.#header = header
+    this.#rows = new Int32Array(
+      buffer,
+      rowsAt,
+      crossings === null ? 0 : (layout.CROSS_BYTES / 4) * crossings.ends.length,
+    )
+    if (crossings !== null) this.#writeCrossings(crossings, ranksAt)
     this.dates = {
       earlyStart: view(layout.CPM_EARLY_ADDRESS, nodeCount),
       finish: 0,
@@ -96,14 +119,53 @@ export class WasmCpm implements ResidentNetwork {
 
   run(): WorkdayDates {
     const { exports } = this.instance
-    this.dates.finish = exports.forwardPass(HEADER)
+    const latest = exports.forwardPass(HEADER)
+    this.dates.finish = this.#network.crossings === null ? latest : this.findFinish()
     const { finish } = this.dates
-    if (finish > this.#dayCount) return this.dates
+    if (isBeyond(this.#network, this.dates)) return this.dates
     // Links to what has been completed since are not looked at.
     if (this.#states !== null) this.dates.isDriving.fill(0)
     exports.backwardPass(HEADER, finish)
     if (findBefore(this.#network, this.records, finish) < 0) this.gather()
     return this.dates
+  }
+
+  #writeCrossings(crossings: Crossings, ranksAt: number): void {
+    const { buffer } = this.instance
+    const { table, kinds, isCrossing } = crossings
+    new Int32Array(buffer, ranksAt, table.ranks.length).set(table.ranks)
+    new Uint8Array(buffer, this.#header[layout.CPM_KINDS_ADDRESS / 4], kinds.length).set(kinds)
+    this.#header[layout.CPM_FIRST_DAY / 4] = table.firstDay
+    this.#header[layout.CPM_SPAN / 4] = table.endDay - table.firstDay
+    for (let calendar = 0; calendar < crossings.ends.length; calendar++) {
+      const row = (layout.CROSS_BYTES / 4) * calendar
+      this.#rows[row + layout.CROSS_RANKS / 4] = ranksAt + 4 * table.rankOffset[calendar]
+      this.#rows[row + layout.CROSS_FIRST / 4] = table.dayOffset[calendar]
+      this.#rows[row + layout.CROSS_COUNT / 4] = table.workingCount[calendar]
+    }
+    this.updateCrossings(crossings, 0, isCrossing.length)
+  }
+
+  /** Has the next run see what edges ask that cross over. */
+  updateCrossings(crossings: Crossings, from: number, to: number): void {
+    const { buffer } = this.instance
+    const meta = new Uint8Array(buffer, this.#header[layout.CPM_EDGE_META_ADDRESS / 4])
+    const lag = new Int32Array(buffer, this.#header[layout.CPM_EDGE_LAG_ADDRESS / 4])
+    for (let edge = from; edge < to; edge++) {
+      meta[edge] = crossings.describe(edge)
+      lag[edge] = crossings.lagOf(edge)
+    }
+  }
+
+  /** Where a project of several calendars ends, which the crossings and the kernel then know. */
+  findFinish(): number {
+    const crossings = this.#network.crossings as Crossings
+    const latest = this.instance.exports.findEnds(HEADER)
+    const finish = crossings.finish(latest, this.#header[layout.CPM_OTHER_DAY / 4])
+    for (let calendar = 0; calendar < crossings.ends.length; calendar++) {
+      this.#rows[(layout.CROSS_BYTES * calendar + layout.CROSS_END) / 4] = crossings.ends[calendar]
+    }
+    return finish
   }
 
   gather(): void {

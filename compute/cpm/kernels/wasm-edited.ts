@@ -4,6 +4,7 @@ import * as layout from '../../wasm/layout.ts'
 import type { KernelInstance } from '../../wasm/load-module.ts'
 import { groupCountOf, NodeQueue, wordCountOf } from '../node-queue.ts'
 import { listSuccessors, type NodeLinks } from '../successors.ts'
+import type { Crossings } from './crossings.ts'
 import { EDIT_FACT, type EditedNetwork } from './edited-network.ts'
 import { invert } from './order-nodes.ts'
 import { HEADER, WasmCpm } from './wasm-cpm.ts'
@@ -111,7 +112,16 @@ export class WasmEdited implements EditedNetwork {
   }
 
   addCapped(): void {
-    if (this.#network.latestStart !== null) this.#instance.exports.addCapped(HEADER, this.#header)
+    const { latestStart, crossings } = this.#network
+    if (latestStart !== null || crossings !== null) this.#instance.exports.addCapped(HEADER, this.#header)
+  }
+
+  updateCrossing(edge: number): void {
+    this.resident.updateCrossings(this.#network.crossings as Crossings, edge, edge + 1)
+  }
+
+  findFinish(): number {
+    return this.resident.findFinish()
   }
 
   latestEnd(count: number): number {

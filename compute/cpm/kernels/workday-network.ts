@@ -1,5 +1,6 @@
 // The plain case, and most plans are: one calendar and lags in working days. Then every date is a working-day position and
-// each link one number, `start(successor) >= start(predecessor) + weight`, whatever its type.
+// each link one number, `start(successor) >= start(predecessor) + weight`, whatever its type. Where a few links ask more, as those
+// between calendars do, the others stay as they are (`crossings.ts`).
 
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
 import { LAG_UNIT, type ScheduleColumns } from '../../model/schedule-columns.ts'
@@ -7,6 +8,7 @@ import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { ColumnSurvey } from '../../model/survey/column-survey.ts'
 import { surveyColumns } from '../../model/survey/survey-columns.ts'
 import { isComplete } from '../../model/task-progress.ts'
+import type { Crossings } from './crossings.ts'
 import { isDone, placeAllInWorkdays, type WorkdayNodes } from './place-in-workdays.ts'
 
 /** Nodes as their rows have them, and whether any began on a day off, is complete, or is under way. */
@@ -39,8 +41,10 @@ export interface WorkdayNetwork extends WorkdayNodes {
   nodeOfTask: Int32Array
   /** The link an edge decides about; `linkCount` where it decides about none. */
   edgeLink: Int32Array
-  /** The day of each position: all working days of the table. */
+  /** The day of each position: all working days of the table, calendar after calendar where there are several. */
   days: Int32Array
+  /** Null where every edge adds its weight. */
+  crossings: Crossings | null
   /** Edges that need not lead to a later start, as pairs of source and target; others among them are no harm. */
   suspects: Int32Array
   /** Tasks whose span begins before their early start. */
@@ -54,7 +58,7 @@ export const DATE_COLUMNS = 7
 export interface WorkdayDates {
   /** Per node, as a position. */
   earlyStart: Int32Array
-  /** The first position after the last finish. */
+  /** The first position after the last finish, on the main calendar where there are several. */
   finish: number
   /** Days: early start and finish, late start and finish, early start again; then total and free float. */
   columns: Int32Array
@@ -151,13 +155,14 @@ export function layOutWorkdays(
     nodeOfTask: nodesOrNone(graph),
     edgeLink: linksDecided(graph),
     days: table.days.subarray(firstDay, firstDay + table.workingCount[calendar]),
+    crossings: null,
     suspects,
     begunTasks: isBegun ? findBegun(columns, hierarchy.leafOrder) : new Int32Array(0),
   }
 }
 
 /** The node of each task; of a summary, which has none, the one past the last. */
-function nodesOrNone({ nodeOfTask, nodeCount, hierarchy }: ScheduleGraph): Int32Array {
+export function nodesOrNone({ nodeOfTask, nodeCount, hierarchy }: ScheduleGraph): Int32Array {
   if (hierarchy.summaryCount === 0) return nodeOfTask
   return nodeOfTask.map((node) => (node === -1 ? nodeCount : node))
 }
@@ -172,15 +177,21 @@ export function findBegun(columns: ScheduleColumns, leafOrder: Int32Array): Int3
   return Int32Array.from(begun)
 }
 
+/** Whether the project finishes past the tables. */
+export function isBeyond({ days, crossings }: WorkdayNetwork, { finish }: WorkdayDates): boolean {
+  return crossings === null ? finish > days.length : crossings.isBeyond()
+}
+
 /** The first node whose late start lies before the days, or -1. */
 export function findBefore(
-  { latestStart, states, nodeCount }: WorkdayNetwork,
+  { latestStart, states, nodeCount, crossings }: WorkdayNetwork,
   records: Int32Array,
   finish: number,
 ): number {
   if (latestStart === null) return -1
   for (let node = 0; node < nodeCount; node++) {
-    const isBefore = records[RECORD.words * node + RECORD.late] + finish < 0
+    const first = crossings === null ? 0 : crossings.firstOf(node)
+    const isBefore = records[RECORD.words * node + RECORD.late] + finish < first
     if (isBefore && !(states !== null && isDone(states[node]))) return node
   }
   return -1

@@ -13,13 +13,21 @@ import {
   CPM_EDGE_SOURCE_ADDRESS,
   CPM_EDGE_WEIGHT_ADDRESS,
   CPM_FLOOR_ADDRESS,
+  CPM_KINDS_ADDRESS,
   CPM_LATEST_START_ADDRESS,
   CPM_NODE_COUNT,
   CPM_NODE_OF_TASK_ADDRESS,
   CPM_RECORDS_ADDRESS,
   CPM_STATE_ADDRESS,
   CPM_TASK_COUNT,
+  CROSS_IN,
+  CROSS_OTHER,
 } from '../layout/workdays'
+import { handAcross, lastOf, startAcross } from './crossings'
+
+/** A loop is laid out for either kind of network, so that one of a single calendar asks nothing of others. */
+type One = u8
+type Several = u16
 
 /** No bound yet; far enough from the ends that a weight can be taken off without wrapping round. */
 const NO_BOUND: i32 = 0x3fff_ffff
@@ -28,8 +36,12 @@ function isDone(state: i32): bool {
   return state === STATE_PINNED || state === STATE_DONE
 }
 
-/** Early starts; returns the exclusive finish position of the project. */
+/** Early starts; returns the exclusive finish position of the project, which nodes of other calendars may outlast. */
 export function forwardPass(header: usize): i32 {
+  return load<u32>(header, CPM_KINDS_ADDRESS) === 0 ? forward<One>(header) : forward<Several>(header)
+}
+
+function forward<Calendars>(header: usize): i32 {
   const nodeCount = <usize>load<u32>(header, CPM_NODE_COUNT)
   const offsets = <usize>load<u32>(header, CPM_EDGE_OFFSET_ADDRESS)
   const sources = <usize>load<u32>(header, CPM_EDGE_SOURCE_ADDRESS)
@@ -37,18 +49,21 @@ export function forwardPass(header: usize): i32 {
   const floors = <usize>load<u32>(header, CPM_FLOOR_ADDRESS)
   const early = <usize>load<u32>(header, CPM_EARLY_ADDRESS)
   const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
+  const kinds = <usize>load<u32>(header, CPM_KINDS_ADDRESS)
   let record = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
   let finish: i32 = 0
   let edge: usize = 0
   for (let node: usize = 0; node < nodeCount; node++) {
     const at = node << 2
     const end = (<usize>load<u32>(offsets + at, 4)) << 2
+    const kind = sizeof<Calendars>() === sizeof<Several>() ? <i32>load<u8>(kinds + node) : 0
     let start = load<i32>(floors + at)
     if (states !== 0) {
       const state = <i32>load<u8>(states + node)
       // Recorded, held or placed: no link moves it.
       if (state !== STATE_OPEN && state !== STATE_DONE) edge = end
     }
+    if ((kind & CROSS_IN) !== 0 && edge < end) start = max(start, startAcross(header, node))
     for (; edge < end; edge += 4) {
       const bound = load<i32>(early + ((<usize>load<u32>(sources + edge)) << 2)) + load<i32>(weights + edge)
       start = select(start, bound, start > bound)
@@ -59,7 +74,9 @@ export function forwardPass(header: usize): i32 {
     store<i32>(record, NO_BOUND, 4)
     store<i32>(record, start, 8)
     record += 16
-    finish = select(finish, start + length, finish > start + length)
+    const latest = (kind & CROSS_OTHER) !== 0 ? 0 : start + length
+    finish = select(finish, latest, finish > latest)
+    if ((kind & CROSS_OTHER) !== 0) store<i32>(record - 16, NO_BOUND)
   }
   // Summaries name this record, which must lead to days that exist: the last one.
   store<i32>(record, -1)
@@ -68,6 +85,11 @@ export function forwardPass(header: usize): i32 {
 
 /** Late starts and what the floats need, scattered down the edges from the last node to the first; driving links. */
 export function backwardPass(header: usize, finish: i32): void {
+  if (load<u32>(header, CPM_KINDS_ADDRESS) === 0) backward<One>(header, finish)
+  else backward<Several>(header, finish)
+}
+
+function backward<Calendars>(header: usize, finish: i32): void {
   const nodeCount = <usize>load<u32>(header, CPM_NODE_COUNT)
   const offsets = <usize>load<u32>(header, CPM_EDGE_OFFSET_ADDRESS)
   const sources = <usize>load<u32>(header, CPM_EDGE_SOURCE_ADDRESS)
@@ -77,6 +99,7 @@ export function backwardPass(header: usize, finish: i32): void {
   const driving = <usize>load<u32>(header, CPM_DRIVING_ADDRESS)
   const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
   const caps = <usize>load<u32>(header, CPM_LATEST_START_ADDRESS)
+  const kinds = <usize>load<u32>(header, CPM_KINDS_ADDRESS)
   const none = i32x4.splat(NO_BOUND)
   let edge = (<usize>load<u32>(offsets + (nodeCount << 2))) << 2
   for (let node: isize = <isize>nodeCount - 1; node >= 0; node--) {
@@ -88,6 +111,8 @@ export function backwardPass(header: usize, finish: i32): void {
       edge = first
       continue
     }
+    const kind = sizeof<Calendars>() === sizeof<Several>() ? <i32>load<u8>(kinds + <usize>node) : 0
+    if ((kind & CROSS_OTHER) !== 0) store<i32>(record, min(load<i32>(record), lastOf(header, <usize>node)))
     if (caps !== 0) {
       const cap = load<i32>(caps + ((<usize>node) << 2)) - finish
       store<i32>(record, state === STATE_HELD ? cap : min(load<i32>(record), cap))
@@ -106,6 +131,7 @@ export function backwardPass(header: usize, finish: i32): void {
         <u8>(i32x4.extract_lane(bounds, 1) === i32x4.extract_lane(source, 2)) & <u8>isOpen,
       )
     }
+    if ((kind & CROSS_IN) !== 0) handAcross(header, <usize>node, finish, true)
   }
 }
 

@@ -2,6 +2,7 @@
 
 export { delayBlock, groupBlock, shareBlock } from './causes'
 export { backwardPass, forwardPass, gatherTasks } from './critical-path'
+export { findEnds } from './crossings'
 export { backwardDates, forwardDates, gatherDates } from './general-path'
 export { floatDates, holdBackDates } from './hold-back'
 export { layOutNetwork } from './network'

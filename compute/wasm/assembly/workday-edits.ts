@@ -12,11 +12,15 @@ import {
   CPM_EDGE_SOURCE_ADDRESS,
   CPM_EDGE_WEIGHT_ADDRESS,
   CPM_FLOOR_ADDRESS,
+  CPM_KINDS_ADDRESS,
   CPM_LATEST_START_ADDRESS,
   CPM_NODE_COUNT,
   CPM_RECORDS_ADDRESS,
   CPM_STATE_ADDRESS,
   CPM_TASK_COUNT,
+  CROSS_IN,
+  CROSS_OTHER,
+  CROSS_OUT,
   EDIT_AHEAD_BITS_ADDRESS,
   EDIT_AHEAD_ENDS,
   EDIT_AHEAD_GROUPS_ADDRESS,
@@ -40,6 +44,7 @@ import {
   RECORD_LENGTH,
   RECORD_NEXT,
 } from '../layout/workdays'
+import { firstOf, lastOf, lateAcross, nextAcross, noteOther, startAcross } from './crossings'
 
 /** Later than every position, and far enough from the ends that a weight can be taken off without wrapping round. */
 const NO_CAP: i32 = 0x3fff_ffff
@@ -123,6 +128,7 @@ export function moveAhead(header: usize, edit: usize, most: i32): i32 {
   const backGroups = <usize>load<u32>(edit, EDIT_BACK_GROUPS_ADDRESS)
   const back = edit + EDIT_BACK_ENDS
   const ends = edit + EDIT_AHEAD_ENDS
+  const kinds = <usize>load<u32>(header, CPM_KINDS_ADDRESS)
   const oldFinish = load<i32>(edit, EDIT_OLD_FINISH)
   let finish = load<i32>(edit, EDIT_FINISH)
   let left = most
@@ -135,19 +141,24 @@ export function moveAhead(header: usize, edit: usize, most: i32): i32 {
     const state = <i32>load<u8>(states + <usize>node)
     const first = (<usize>load<u32>(offsets + at)) << 2
     const end = (<usize>load<u32>(offsets + at, 4)) << 2
+    const kind = kinds === 0 ? 0 : <i32>load<u8>(kinds + <usize>node)
     let start = load<i32>(floors + at)
     if (state === STATE_OPEN || state === STATE_DONE) {
       for (let edge = first; edge < end; edge += 4) {
         const source = (<usize>load<u32>(sources + edge)) << 2
         start = max(start, load<i32>(early + source) + load<i32>(weights + edge))
       }
+      if ((kind & CROSS_IN) !== 0) start = max(start, startAcross(header, <usize>node))
     }
     const old = load<i32>(early + at)
     if (start === old) continue
     const record = records + (at << 2)
     const length = load<i32>(record, RECORD_LENGTH)
-    finish = max(finish, start + length)
-    if (old + length === oldFinish && start < old) store<i32>(edit, 1, EDIT_MAY_END_EARLIER)
+    if ((kind & CROSS_OTHER) !== 0) noteOther(header, edit, <usize>node, old, start)
+    else {
+      finish = max(finish, start + length)
+      if (old + length === oldFinish && start < old) store<i32>(edit, 1, EDIT_MAY_END_EARLIER)
+    }
     store<i32>(early + at, start)
     store<i32>(record, start, RECORD_EARLY)
     touch(edit, <usize>node)
@@ -179,6 +190,7 @@ export function moveBack(header: usize, edit: usize, most: i32): i32 {
   const bits = <usize>load<u32>(edit, EDIT_BACK_BITS_ADDRESS)
   const groups = <usize>load<u32>(edit, EDIT_BACK_GROUPS_ADDRESS)
   const ends = edit + EDIT_BACK_ENDS
+  const kinds = <usize>load<u32>(header, CPM_KINDS_ADDRESS)
   const finish = load<i32>(edit, EDIT_FINISH)
   let left = most
   for (let node = takeLast(ends, bits, groups); node >= 0; node = takeLast(ends, bits, groups)) {
@@ -186,7 +198,8 @@ export function moveBack(header: usize, edit: usize, most: i32): i32 {
     const at = (<usize>node) << 2
     const record = records + (at << 2)
     const start = load<i32>(record, RECORD_EARLY)
-    let latest = -load<i32>(record, RECORD_LENGTH)
+    const kind = kinds === 0 ? 0 : <i32>load<u8>(kinds + <usize>node)
+    let latest = (kind & CROSS_OTHER) !== 0 ? lastOf(header, <usize>node) : -load<i32>(record, RECORD_LENGTH)
     let next = NO_CAP
     const end = (<usize>load<u32>(outOffsets + at, 4)) << 2
     for (let out = (<usize>load<u32>(outOffsets + at)) << 2; out < end; out += 4) {
@@ -201,6 +214,10 @@ export function moveBack(header: usize, edit: usize, most: i32): i32 {
       next = min(next, bound)
       latest = min(latest, load<i32>(its, RECORD_LATE) - weight)
     }
+    if ((kind & CROSS_OUT) !== 0) {
+      next = min(next, nextAcross(header, edit, <usize>node))
+      latest = min(latest, lateAcross(header, edit, <usize>node, finish))
+    }
     const state = <i32>load<u8>(states + <usize>node)
     if (isDone(state)) {
       store<i32>(record, NO_CAP, RECORD_LATE)
@@ -209,7 +226,8 @@ export function moveBack(header: usize, edit: usize, most: i32): i32 {
     if (caps !== 0) {
       const cap = load<i32>(caps + at) - finish
       latest = state === STATE_HELD ? cap : min(latest, cap)
-      if (latest + finish < 0) store<i32>(edit, 1, EDIT_IS_BEFORE)
+      const first = kinds === 0 ? 0 : firstOf(header, <usize>node)
+      if (latest + finish < first) store<i32>(edit, 1, EDIT_IS_BEFORE)
     }
     if (next !== load<i32>(record, RECORD_NEXT)) {
       store<i32>(record, next, RECORD_NEXT)
@@ -227,15 +245,18 @@ export function moveBack(header: usize, edit: usize, most: i32): i32 {
   return -1
 }
 
-/** Adds what has a latest start to the nodes to be met back. */
+/** Adds what has a latest start, or counts from the finish by another calendar, to the nodes to be met back. */
 export function addCapped(header: usize, edit: usize): void {
   const nodeCount = load<u32>(header, CPM_NODE_COUNT)
   const caps = <usize>load<u32>(header, CPM_LATEST_START_ADDRESS)
   const bits = <usize>load<u32>(edit, EDIT_BACK_BITS_ADDRESS)
   const groups = <usize>load<u32>(edit, EDIT_BACK_GROUPS_ADDRESS)
   const ends = edit + EDIT_BACK_ENDS
+  const kinds = <usize>load<u32>(header, CPM_KINDS_ADDRESS)
   for (let node: u32 = 0; node < nodeCount; node++) {
-    if (load<i32>(caps + ((<usize>node) << 2)) !== NO_CAP) add(ends, bits, groups, node)
+    const isCapped = caps !== 0 && load<i32>(caps + ((<usize>node) << 2)) !== NO_CAP
+    const crosses = kinds !== 0 && (load<u8>(kinds + <usize>node) & (CROSS_OUT | CROSS_OTHER)) !== 0
+    if (isCapped || crosses) add(ends, bits, groups, node)
   }
 }
 

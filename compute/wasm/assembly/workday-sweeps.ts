@@ -10,10 +10,14 @@ import {
   CPM_EDGE_SOURCE_ADDRESS,
   CPM_EDGE_WEIGHT_ADDRESS,
   CPM_FLOOR_ADDRESS,
+  CPM_KINDS_ADDRESS,
   CPM_LATEST_START_ADDRESS,
   CPM_NODE_COUNT,
   CPM_RECORDS_ADDRESS,
   CPM_STATE_ADDRESS,
+  CROSS_IN,
+  CROSS_OTHER,
+  CROSS_OUT,
   EDIT_FINISH,
   EDIT_IN_PAIRS_ADDRESS,
   EDIT_OUT_EDGE_ADDRESS,
@@ -29,6 +33,11 @@ import {
   RECORD_LENGTH,
   RECORD_NEXT,
 } from '../layout/workdays'
+import { handAcross, lastOf, lateAcross, startAcross } from './crossings'
+
+/** A loop is laid out for either kind of network, so that one of a single calendar asks nothing of others. */
+type One = u8
+type Several = u16
 
 const NO_CAP: i32 = 0x3fff_ffff
 
@@ -36,8 +45,14 @@ function isDone(state: i32): bool {
   return state === STATE_PINNED || state === STATE_DONE
 }
 
-/** Early starts of a node and all behind it; returns the latest end of those. */
+/** Early starts of a node and all behind it; returns the latest end of those, as far as they have the main calendar. */
 export function sweepAhead(header: usize, edit: usize, from: i32): i32 {
+  return load<u32>(header, CPM_KINDS_ADDRESS) === 0
+    ? ahead<One>(header, edit, from)
+    : ahead<Several>(header, edit, from)
+}
+
+function ahead<Calendars>(header: usize, edit: usize, from: i32): i32 {
   const nodeCount = <usize>load<u32>(header, CPM_NODE_COUNT)
   const offsets = <usize>load<u32>(header, CPM_EDGE_OFFSET_ADDRESS)
   const sources = <usize>load<u32>(header, CPM_EDGE_SOURCE_ADDRESS)
@@ -47,6 +62,7 @@ export function sweepAhead(header: usize, edit: usize, from: i32): i32 {
   const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
   const records = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
   const pairs = <usize>load<u32>(edit, EDIT_IN_PAIRS_ADDRESS)
+  const kinds = <usize>load<u32>(header, CPM_KINDS_ADDRESS)
   let latest: i32 = 0
   let first = (<usize>load<u32>(offsets + ((<usize>from) << 2))) << 2
   for (let node = <usize>from; node < nodeCount; node++) {
@@ -64,6 +80,8 @@ export function sweepAhead(header: usize, edit: usize, from: i32): i32 {
         const source = (<usize>load<u32>(sources + edge)) << 2
         start = max(start, load<i32>(early + source) + load<i32>(weights + edge))
       }
+      if (sizeof<Calendars>() === sizeof<Several>() && (load<u8>(kinds + node) & CROSS_IN) !== 0)
+        start = max(start, startAcross(header, node))
     }
     first = end
     const record = records + (node << 4)
@@ -76,6 +94,11 @@ export function sweepAhead(header: usize, edit: usize, from: i32): i32 {
 
 /** Late starts of a node and all before it. */
 export function sweepBack(header: usize, edit: usize, from: i32): void {
+  if (load<u32>(header, CPM_KINDS_ADDRESS) === 0) back<One>(header, edit, from)
+  else back<Several>(header, edit, from)
+}
+
+function back<Calendars>(header: usize, edit: usize, from: i32): void {
   const weights = <usize>load<u32>(header, CPM_EDGE_WEIGHT_ADDRESS)
   const records = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
   const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
@@ -84,6 +107,7 @@ export function sweepBack(header: usize, edit: usize, from: i32): void {
   const targets = <usize>load<u32>(edit, EDIT_OUT_NODE_ADDRESS)
   const edges = <usize>load<u32>(edit, EDIT_OUT_EDGE_ADDRESS)
   const pairs = <usize>load<u32>(edit, EDIT_OUT_PAIRS_ADDRESS)
+  const kinds = <usize>load<u32>(header, CPM_KINDS_ADDRESS)
   const finish = load<i32>(edit, EDIT_FINISH)
   let end = (<usize>load<u32>(offsets + ((<usize>from) << 2), 4)) << 2
   for (let node = <isize>from; node >= 0; node--) {
@@ -94,7 +118,8 @@ export function sweepBack(header: usize, edit: usize, from: i32): void {
     const pair = pairs + (at << 2)
     const one = load<i32>(records + ((<usize>load<u32>(pair, PAIR_FIRST_NODE)) << 4), RECORD_LATE)
     const other = load<i32>(records + ((<usize>load<u32>(pair, PAIR_SECOND_NODE)) << 4), RECORD_LATE)
-    let latest = -load<i32>(record, RECORD_LENGTH)
+    const kind = sizeof<Calendars>() === sizeof<Several>() ? <i32>load<u8>(kinds + <usize>node) : 0
+    let latest = (kind & CROSS_OTHER) !== 0 ? lastOf(header, <usize>node) : -load<i32>(record, RECORD_LENGTH)
     latest = min(latest, one - load<i32>(pair, PAIR_FIRST_WEIGHT))
     latest = min(latest, other - load<i32>(pair, PAIR_SECOND_WEIGHT))
     for (let out = first + 8; out < end; out += 4) {
@@ -102,6 +127,7 @@ export function sweepBack(header: usize, edit: usize, from: i32): void {
       const weight = load<i32>(weights + ((<usize>load<u32>(edges + out)) << 2))
       latest = min(latest, load<i32>(records + (target << 4), RECORD_LATE) - weight)
     }
+    if ((kind & CROSS_OUT) !== 0) latest = min(latest, lateAcross(header, edit, <usize>node, finish))
     end = first
     if (isDone(state)) latest = NO_CAP
     else if (caps !== 0) {
@@ -122,6 +148,7 @@ export function findNext(header: usize): void {
   const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
   const records = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
   const driving = <usize>load<u32>(header, CPM_DRIVING_ADDRESS)
+  const kinds = <usize>load<u32>(header, CPM_KINDS_ADDRESS)
   let edge: usize = 0
   for (let node: usize = 0; node < nodeCount; node++) {
     const end = (<usize>load<u32>(offsets + (node << 2), 4)) << 2
@@ -138,6 +165,7 @@ export function findNext(header: usize): void {
       const next = load<i32>(source, RECORD_NEXT)
       store<i32>(source, select(next, min(next, bound), isBehind), RECORD_NEXT)
     }
+    if (kinds !== 0 && (load<u8>(kinds + node) & CROSS_IN) !== 0) handAcross(header, node, 0, false)
   }
 }
 

@@ -14,7 +14,7 @@ export const CPM_EARLY_ADDRESS = 28
 /** 16 bytes a node, one more for summaries and one that binds nothing: what both passes know of it. */
 export const CPM_RECORDS_ADDRESS = 32
 export const CPM_NODE_OF_TASK_ADDRESS = 36
-/** The day of each position. */
+/** The day of each position, of calendar after calendar where there are several. */
 export const CPM_DAYS_ADDRESS = 40
 /** Seven columns of tasks one after the other. */
 export const CPM_COLUMNS_ADDRESS = 44
@@ -26,7 +26,35 @@ export const CPM_DRIVING_ADDRESS = 52
 export const CPM_STATE_ADDRESS = 56
 /** Latest starts that no link sets; 0 where there are none. */
 export const CPM_LATEST_START_ADDRESS = 60
-export const CPM_HEADER_BYTES = 64
+/** A byte a node: whether edges that cross over between calendars lead to it or leave it; 0 where none do, and the rest then too. */
+export const CPM_KINDS_ADDRESS = 64
+/** Of each node: the address of its row of a calendar. */
+export const CPM_ROWS_ADDRESS = 68
+/** A byte an edge: type, whether the lag is in elapsed days, and whether it crosses over. */
+export const CPM_EDGE_META_ADDRESS = 72
+export const CPM_EDGE_LAG_ADDRESS = 76
+/** First day of the tables, and how many days they cover. */
+export const CPM_FIRST_DAY = 80
+export const CPM_SPAN = 84
+/** The last day of what has another calendar than the main one, as far as nodes were met. */
+export const CPM_OTHER_DAY = 88
+export const CPM_HEADER_BYTES = 92
+
+// What edges do that cross over.
+export const CROSS_IN = 1
+export const CROSS_OUT = 2
+/** The node has another calendar than the main one. */
+export const CROSS_OTHER = 4
+/** Beside type and unit of an edge. */
+export const EDGE_META_CROSSING = 16
+
+// A calendar that edges cross over to: the address of its ranks, the position of its first day, how many days it has, and the first
+// position after the project finish, less that on the main calendar.
+export const CROSS_RANKS = 0
+export const CROSS_FIRST = 4
+export const CROSS_COUNT = 8
+export const CROSS_END = 12
+export const CROSS_BYTES = 16
 
 // Record of a node. Late starts count from the project finish, so that it need not be known; what is complete has none.
 export const RECORD_LATE = 0
@@ -65,7 +93,9 @@ export const EDIT_TASK_OF_NODE_ADDRESS = 76
 /** `PAIR_BYTES` a node: the first two edges into it, and the first two out of it. */
 export const EDIT_IN_PAIRS_ADDRESS = 80
 export const EDIT_OUT_PAIRS_ADDRESS = 84
-export const EDIT_HEADER_BYTES = 88
+/** The last day of the project before. */
+export const EDIT_FINISH_DAY = 88
+export const EDIT_HEADER_BYTES = 92
 
 // Two edges of a node, each its other end and its weight. An only one stands there twice, and where there is none `NO_SOURCE` or
 // `NO_TARGET` nodes past the last one.
