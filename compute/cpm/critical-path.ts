@@ -8,6 +8,7 @@
 
 import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import type { SortMarked } from './kernels/cpm-kernel.ts'
+import { type NodeKeys, orderDelayed } from './order-delayed.ts'
 import { listSuccessors, type NodeLinks } from './successors.ts'
 
 /** Edges that may lead to a lesser key, as pairs of source and target. */
@@ -65,9 +66,9 @@ class PathOrder {
     const { nodeCount } = graph
     const { idRank, taskCount } = graph.columns
     this.#graph = graph
-    this.#keys = new Keys(graph)
     this.#taskOfRank = new Int32Array(taskCount)
     for (let task = 0; task < taskCount; task++) this.#taskOfRank[idRank[task]] = task
+    this.#keys = new Keys(graph, this.#taskOfRank)
     this.#isPassedOver = Uint8Array.from(graph.hierarchy.isSummary)
     this.#awaited = new Float64Array(nodeCount).fill(Number.NEGATIVE_INFINITY)
     this.#queue = new Int32Array((nodeCount >> 5) + 1)
@@ -76,27 +77,30 @@ class PathOrder {
   list(startDay: Int32Array, isCritical: Uint8Array, suspects: SuspectEdges, sortMarked: SortMarked): Int32Array {
     const { nodeOfTask, taskOfNode, isSummaryStart } = this.#graph
     this.#keys.startDay = startDay
+    this.#keys.sortMarked = sortMarked
     const delayed = this.#findDelayed(suspects)
     const waiting = delayed.filter((node) => isSummaryStart[node] === 0 && isCritical[taskOfNode[node]] === 1)
     const waitingTasks = waiting.map((node) => taskOfNode[node])
     for (const task of waitingTasks) this.#isPassedOver[task] = 1
-    const prompt = this.#listPrompt(startDay, isCritical, waitingTasks, sortMarked)
+    // First, because both may be sorted in the same memory.
     const late = waiting.length === 0 ? NONE : this.#listWaiting(delayed, waiting)
+    const prompt = this.#listPrompt(startDay, isCritical, waitingTasks, sortMarked)
     const count = prompt.length + late.length
     const isShared = startDay.buffer instanceof SharedArrayBuffer
     const tasks = new Int32Array(isShared ? new SharedArrayBuffer(4 * count) : new ArrayBuffer(4 * count))
     let taken = 0
     for (let at = 0; at < late.length; at++) {
-      const to = this.#keys.countUpTo(prompt, taken, this.#awaited[nodeOfTask[late[at]]])
-      tasks.set(prompt.subarray(taken, to), taken + at)
-      tasks[to + at] = late[at]
-      taken = to
+      const key = this.#awaited[nodeOfTask[late[at]]]
+      for (; taken < prompt.length && this.#keys.ofTask(prompt[taken]) <= key; taken++)
+        tasks[taken + at] = prompt[taken]
+      tasks[taken + at] = late[at]
     }
     tasks.set(prompt.subarray(taken), taken + late.length)
     for (const task of waitingTasks) this.#isPassedOver[task] = 0
     for (const node of delayed) this.#awaited[node] = Number.NEGATIVE_INFINITY
     // Dates live no longer than their result.
     this.#keys.startDay = NONE
+    this.#keys.sortMarked = null
     return tasks
   }
 
@@ -160,27 +164,38 @@ class PathOrder {
 
   /** Tasks of the delayed nodes that are critical, in the order all of them would be listed. */
   #listWaiting(delayed: Int32Array, waiting: Int32Array): Int32Array {
+    const { taskOfNode, columns } = this.#graph
+    const keys = this.#keys
     const awaited = this.#awaited
-    const isWaiting = new Set(waiting)
-    const awaitedKeys = new Set(Array.from(waiting, (node) => awaited[node]))
-    const involved = delayed.filter((node) => awaitedKeys.has(awaited[node]))
-    return orderDelayed(this.#graph, this.#keys, involved, awaited)
-      .filter((node) => isWaiting.has(node))
-      .map((node) => this.#graph.taskOfNode[node])
+    /** 1 for what a critical task waits for, and for critical tasks that wait. */
+    const isAwaited = new Uint8Array(columns.taskCount)
+    const isWaiting = new Uint8Array(columns.taskCount)
+    for (const node of waiting) {
+      isAwaited[keys.taskOf(awaited[node])] = 1
+      isWaiting[taskOfNode[node]] = 1
+    }
+    const involved = delayed.filter((node) => isAwaited[keys.taskOf(awaited[node])] === 1)
+    this.#successors ??= listSuccessors(this.#graph)
+    return orderDelayed(this.#graph, keys, involved, awaited, this.#successors)
+      .map((node) => taskOfNode[node])
+      .filter((task) => isWaiting[task] === 1)
   }
 }
 
 /** Early start and rank of a node in one number, far below 2^53. */
-class Keys {
+class Keys implements NodeKeys {
   readonly span: number
   /** Early starts of tasks, as positions or days: only their order counts. */
   startDay: Int32Array = NONE
+  sortMarked: SortMarked | null = null
   readonly #idRank: Int32Array
   readonly #taskOfNode: Int32Array
   readonly #isSummaryStart: Uint8Array
+  readonly #taskOfRank: Int32Array
   readonly #room = new Float64Array(FEW_TASKS)
 
-  constructor({ columns, taskOfNode, isSummaryStart }: ScheduleGraph) {
+  constructor({ columns, taskOfNode, isSummaryStart }: ScheduleGraph, taskOfRank: Int32Array) {
+    this.#taskOfRank = taskOfRank
     this.span = columns.taskCount
     this.#idRank = columns.idRank
     this.#taskOfNode = taskOfNode
@@ -189,29 +204,33 @@ class Keys {
 
   /** Starts of summaries stand before all tasks, so that they are taken when they are free. */
   of(node: number): number {
-    return this.#ofTask(this.#taskOfNode[node]) + (this.#isSummaryStart[node] === 1 ? BEFORE_ALL : 0)
+    return this.ofTask(this.#taskOfNode[node]) + (this.#isSummaryStart[node] === 1 ? BEFORE_ALL : 0)
   }
 
-  #ofTask(task: number): number {
+  ofTask(task: number): number {
     return this.startDay[task] * this.span + this.#idRank[task]
   }
 
   /** Keys of a few tasks, in memory that may be sorted. */
   toSort(tasks: Int32Array): Float64Array {
     const keys = this.#room.subarray(0, tasks.length)
-    for (let at = 0; at < tasks.length; at++) keys[at] = this.#ofTask(tasks[at])
+    for (let at = 0; at < tasks.length; at++) keys[at] = this.ofTask(tasks[at])
     return keys
   }
 
-  /** How many tasks of a rising list have a key up to this one; so many are known to have. */
-  countUpTo(tasks: Int32Array, known: number, key: number): number {
-    let from = known
-    for (let to = tasks.length; from < to; ) {
-      const middle = (from + to) >> 1
-      if (this.#ofTask(tasks[middle]) <= key) from = middle + 1
-      else to = middle
-    }
-    return from
+  isOfStart(key: number): boolean {
+    return key < BEFORE_ALL / 2
+  }
+
+  sortTasks(isMarked: Uint8Array): Int32Array {
+    return (this.sortMarked as SortMarked)(this.#taskOfRank, this.startDay, isMarked, NONE)
+  }
+
+  /** The task of the node that has a key. */
+  taskOf(key: number): number {
+    // Ranks are far too small for a quotient to be rounded up to the next whole number.
+    const own = this.isOfStart(key) ? key - BEFORE_ALL : key
+    return this.#taskOfRank[own - Math.floor(own / this.span) * this.span]
   }
 }
 
@@ -258,74 +277,4 @@ function sortByKey(keys: Float64Array, span: number, taskOfRank: Int32Array, int
   keys.sort()
   // Ranks are far too small for a quotient to be rounded up to the next whole number.
   for (let at = 0; at < keys.length; at++) into[at] = taskOfRank[keys[at] - Math.floor(keys[at] / span) * span]
-}
-
-/** Delayed nodes in the order they are listed: by what they wait for, and among those alike by Kahn's algorithm. */
-function orderDelayed(graph: ScheduleGraph, keys: Keys, delayed: Int32Array, awaited: Float64Array): Int32Array {
-  const order = delayed.toSorted((left, right) => awaited[left] - awaited[right])
-  for (let from = 0; from < order.length; ) {
-    let to = from + 1
-    while (to < order.length && awaited[order[to]] === awaited[order[from]]) to++
-    if (to - from > 1) order.set(orderAlike(graph, keys, order.subarray(from, to)), from)
-    from = to
-  }
-  return order
-}
-
-/** Kahn's algorithm with a heap over nodes that wait for the same key; positions by key compare like keys. */
-function orderAlike(graph: ScheduleGraph, keys: Keys, nodes: Int32Array): Int32Array {
-  const { edgeOffset, edgeSource } = graph
-  const byKey = nodes.toSorted((left, right) => keys.of(left) - keys.of(right))
-  const position = new Map<number, number>()
-  byKey.forEach((node, at) => {
-    position.set(node, at)
-  })
-  const successors: number[][] = Array.from(byKey, () => [])
-  const waiting = new Int32Array(byKey.length)
-  byKey.forEach((node, at) => {
-    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      const source = position.get(edgeSource[edge])
-      if (source === undefined) continue
-      successors[source].push(at)
-      waiting[at]++
-    }
-  })
-  const heap: number[] = []
-  for (let at = 0; at < byKey.length; at++) if (waiting[at] === 0) pushHeap(heap, at)
-  const result = new Int32Array(byKey.length)
-  for (let filled = 0; filled < result.length; filled++) {
-    const at = popHeap(heap)
-    result[filled] = byKey[at]
-    for (const successor of successors[at]) if (--waiting[successor] === 0) pushHeap(heap, successor)
-  }
-  return result
-}
-
-function pushHeap(heap: number[], value: number): void {
-  let at = heap.length
-  heap.push(value)
-  while (at > 0) {
-    const parent = (at - 1) >> 1
-    if (heap[parent] <= value) break
-    heap[at] = heap[parent]
-    at = parent
-  }
-  heap[at] = value
-}
-
-function popHeap(heap: number[]): number {
-  const top = heap[0]
-  const value = heap.pop() as number
-  if (heap.length === 0) return top
-  let at = 0
-  for (;;) {
-    let child = 2 * at + 1
-    if (child >= heap.length) break
-    if (child + 1 < heap.length && heap[child + 1] < heap[child]) child++
-    if (heap[child] >= value) break
-    heap[at] = heap[child]
-    at = child
-  }
-  heap[at] = value
-  return top
 }

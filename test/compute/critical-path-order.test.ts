@@ -4,8 +4,9 @@ import { cpmKernelOf } from '../../compute/cpm/kernels/cpm-kernel.ts'
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
-import type { ScheduleColumns } from '../../compute/model/schedule-columns.ts'
-import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
+import { allocateConstraints, CONSTRAINT, setConstraint } from '../../compute/model/constraint-columns.ts'
+import { NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
+import { chooseKernel, createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { loadBuild } from '../../compute/wasm/load-module.ts'
 import { generateColumns } from '../../fixtures/generate/generate-plan.ts'
 import { sketchStrands } from '../../fixtures/generate/sketch-strands.ts'
@@ -90,4 +91,27 @@ t.test('ids in another order than the tasks', async (t) => {
   columns.idRank = columns.idRank.map((_, task) => (task * 2_459) % 6_000)
   const result = runCpm(buildGraph(columns))
   t.strictSame(Array.from(result.criticalPath), orderSlowly(columns, result))
+})
+
+t.test('a tenth of the tasks pinned on days all over the plan, so that most wait for what starts later', async (t) => {
+  for (const type of [CONSTRAINT.MSO, CONSTRAINT.MANUAL]) {
+    const columns = columnsFromSketch(sketchStrands(3_000))
+    const { earlyStartDay } = runCpm(buildGraph(columns))
+    columns.constraints = allocateConstraints(3_000)
+    for (let task = 0; task < 3_000; task += 10) {
+      const day = earlyStartDay[(task * 709) % 3_000] ?? 0
+      setConstraint(columns, task, { type, day, deadlineDay: NO_DAY })
+    }
+    const graph = buildGraph(columns)
+    for (const kernel of [tsKernel, chooseKernel()]) {
+      const result = runCpm(graph, kernel)
+      const falls = Array.from({ length: columns.linkCount }, (_, link) => link).filter(
+        (link) =>
+          (result.earlyStartDay[columns.predecessorIndex[link] ?? 0] ?? 0) >
+          (result.earlyStartDay[columns.successorIndex[link] ?? 0] ?? 0),
+      )
+      t.ok(falls.length > 50, `${falls.length} links lead to what starts earlier`)
+      t.strictSame(Array.from(result.criticalPath), orderSlowly(columns, result), kernel.name)
+    }
+  }
 })

@@ -1,8 +1,8 @@
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
+import { LINK_TYPE } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { Crossings, NO_WEIGHT } from './crossings.ts'
 import { placeAllInWorkdays, type WorkdayNodes } from './place-in-workdays.ts'
-import { findSuspects } from './ts-workdays.ts'
 import { findBegun, linksDecided, nodesOrNone, type WorkdayLayer, type WorkdayNetwork } from './workday-network.ts'
 
 /**
@@ -25,9 +25,8 @@ export function layOutCrossing(
     isLate: null,
   }
   if (!placeAllInWorkdays(nodes, graph, table, crossings)) return null
-  const { edgeWeight } = kernel.weighEdges(graph, nodes.length, nodes.states)
-  const { isCrossing } = crossings
-  for (let edge = 0; edge < edgeCount; edge++) if (isCrossing[edge] === 1) edgeWeight[edge] = NO_WEIGHT
+  const { edgeWeight, suspects } = kernel.weighEdges(graph, nodes.length, nodes.states)
+  const more = takeWeights(graph, crossings, edgeWeight)
   return {
     ...nodes,
     nodeCount,
@@ -41,7 +40,25 @@ export function layOutCrossing(
     edgeLink: linksDecided(graph),
     days: table.days,
     crossings,
-    suspects: findSuspects(graph, edgeWeight, nodes.states, isCrossing),
+    suspects: more.length === 0 ? suspects : Int32Array.from([...suspects, ...more]),
     begunTasks: findBegun(columns, hierarchy.leafOrder),
   }
+}
+
+/**
+ * Leaves no weight to edges that cross over. Returns more suspects, as pairs: days of two calendars do not compare, so that what is
+ * bound at its finish, or by a lead, may start before its source whatever the weight said.
+ */
+function takeWeights(graph: ScheduleGraph, { isCrossing }: Crossings, edgeWeight: Int32Array): number[] {
+  const { nodeCount, edgeOffset, edgeSource, edgeType, edgeLag } = graph
+  const pairs: number[] = []
+  for (let node = 0; node < nodeCount; node++) {
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      if (isCrossing[edge] === 0) continue
+      const isToStart = edgeType[edge] === LINK_TYPE.FS || edgeType[edge] === LINK_TYPE.SS
+      if (!(isToStart && edgeLag[edge] >= 0) && edgeWeight[edge] >= 0) pairs.push(edgeSource[edge], node)
+      edgeWeight[edge] = NO_WEIGHT
+    }
+  }
+  return pairs
 }
