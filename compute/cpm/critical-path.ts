@@ -20,6 +20,8 @@ const BEFORE_ALL = -(2 ** 52)
 const NONE = new Int32Array(0)
 /** So many critical tasks are sought one by one and sorted by comparing. */
 const FEW_TASKS = 1024
+/** So many are copied one by one. */
+const FEW_COPIED = 16
 
 /**
  * Lists the critical tasks, in shared memory where the dates are. `startDay` and `isCritical` are per task. No edge but the suspects
@@ -52,6 +54,7 @@ class PathOrder {
   readonly #awaited: Float64Array
   /** A bit a node that has begun to wait and has not been asked for its successors. */
   readonly #queue: Int32Array
+  readonly #slotOf: Int32Array
   #suspects: SuspectEdges = NONE
   /** The suspects as `laySuspects` has them, and room for those that fall. */
   #falls: Int32Array = NONE
@@ -72,6 +75,7 @@ class PathOrder {
     this.#isPassedOver = Uint8Array.from(graph.hierarchy.isSummary)
     this.#awaited = new Float64Array(nodeCount).fill(Number.NEGATIVE_INFINITY)
     this.#queue = new Int32Array((nodeCount >> 5) + 1)
+    this.#slotOf = new Int32Array(nodeCount).fill(-1)
   }
 
   list(startDay: Int32Array, isCritical: Uint8Array, suspects: SuspectEdges, sortMarked: SortMarked): Int32Array {
@@ -91,8 +95,10 @@ class PathOrder {
     let taken = 0
     for (let at = 0; at < late.length; at++) {
       const key = this.#awaited[nodeOfTask[late[at]]]
-      for (; taken < prompt.length && this.#keys.ofTask(prompt[taken]) <= key; taken++)
-        tasks[taken + at] = prompt[taken]
+      const to = this.#keys.countUpTo(prompt, taken, key)
+      for (; taken < to && to - taken < FEW_COPIED; taken++) tasks[taken + at] = prompt[taken]
+      if (taken < to) tasks.set(prompt.subarray(taken, to), taken + at)
+      taken = to
       tasks[taken + at] = late[at]
     }
     tasks.set(prompt.subarray(taken), taken + late.length)
@@ -164,21 +170,17 @@ class PathOrder {
 
   /** Tasks of the delayed nodes that are critical, in the order all of them would be listed. */
   #listWaiting(delayed: Int32Array, waiting: Int32Array): Int32Array {
-    const { taskOfNode, columns } = this.#graph
+    const { taskOfNode, isSummaryStart, columns } = this.#graph
     const keys = this.#keys
     const awaited = this.#awaited
-    /** 1 for what a critical task waits for, and for critical tasks that wait. */
+    /** 1 for what a critical task waits for. */
     const isAwaited = new Uint8Array(columns.taskCount)
-    const isWaiting = new Uint8Array(columns.taskCount)
-    for (const node of waiting) {
-      isAwaited[keys.taskOf(awaited[node])] = 1
-      isWaiting[taskOfNode[node]] = 1
-    }
+    for (const node of waiting) isAwaited[keys.taskOf(awaited[node])] = 1
     const involved = delayed.filter((node) => isAwaited[keys.taskOf(awaited[node])] === 1)
     this.#successors ??= listSuccessors(this.#graph)
-    return orderDelayed(this.#graph, keys, involved, awaited, this.#successors)
+    return orderDelayed(this.#graph, keys, involved, awaited, this.#successors, this.#slotOf)
+      .filter((node) => isSummaryStart[node] === 0 && this.#isPassedOver[taskOfNode[node]] === 1)
       .map((node) => taskOfNode[node])
-      .filter((task) => isWaiting[task] === 1)
   }
 }
 
@@ -224,6 +226,23 @@ class Keys implements NodeKeys {
 
   sortTasks(isMarked: Uint8Array): Int32Array {
     return (this.sortMarked as SortMarked)(this.#taskOfRank, this.startDay, isMarked, NONE)
+  }
+
+  /** How many tasks of a rising list have a key up to this one; so many are known to have. */
+  countUpTo(tasks: Int32Array, known: number, key: number): number {
+    let from = known
+    let to = known
+    // Most often the next few tell.
+    for (let step = 1; to < tasks.length && this.ofTask(tasks[to]) <= key; step *= 2) {
+      from = to + 1
+      to = Math.min(tasks.length, from + step)
+    }
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (this.ofTask(tasks[middle]) <= key) from = middle + 1
+      else to = middle
+    }
+    return from
   }
 
   /** The task of the node that has a key. */

@@ -2,6 +2,9 @@ import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { NodeQueue } from './node-queue.ts'
 import type { NodeLinks } from './successors.ts'
 
+/** So many are sorted by comparing. */
+const FEW_NODES = 1024
+
 /** The number a node is listed by, and what it says. */
 export interface NodeKeys {
   of(node: number): number
@@ -14,7 +17,7 @@ export interface NodeKeys {
 
 /**
  * Delayed nodes in the order they are listed: by the key they wait for, and among those that wait for the same one by Kahn's
- * algorithm, of all that wait for none of the others the least key first.
+ * algorithm, of all that wait for none of the others the least key first. `slotOf` is room, -1 a node before and after.
  */
 export function orderDelayed(
   graph: ScheduleGraph,
@@ -22,11 +25,11 @@ export function orderDelayed(
   delayed: Int32Array,
   awaited: Float64Array,
   successors: NodeLinks,
+  slotOf: Int32Array,
 ): Int32Array {
-  const { nodeCount, edgeOffset, edgeSource } = graph
-  const slots = layOutGroups(graph, keys, delayed, awaited)
-  const { length } = slots
-  const slotOf = new Int32Array(nodeCount).fill(-1)
+  const { edgeOffset, edgeSource } = graph
+  const { length } = delayed
+  const slots = length < FEW_NODES ? sortFew(keys, delayed, awaited) : layOutGroups(graph, keys, delayed, awaited)
   for (let slot = 0; slot < length; slot++) slotOf[slots[slot]] = slot
   const isAlike = (node: number, key: number): boolean => slotOf[node] >= 0 && awaited[node] === key
   const waitsFor = new Int32Array(length)
@@ -53,7 +56,12 @@ export function orderDelayed(
     }
     from = to
   }
+  for (let slot = 0; slot < length; slot++) slotOf[slots[slot]] = -1
   return order
+}
+
+function sortFew(keys: NodeKeys, delayed: Int32Array, awaited: Float64Array): Int32Array {
+  return delayed.toSorted((left, right) => awaited[left] - awaited[right] || keys.of(left) - keys.of(right))
 }
 
 /** Nodes by the key they wait for, and those alike by their own. */

@@ -46,7 +46,7 @@ export interface KernelExports {
   gatherTasks(header: number, finish: number): void
   moveAhead(header: number, edit: number, most: number): number
   moveBack(header: number, edit: number, most: number): number
-  addCapped(header: number, edit: number): void
+  addCapped(header: number, edit: number): number
   writeTouched(header: number, edit: number): void
   sweepAhead(header: number, edit: number, from: number): number
   sweepBack(header: number, edit: number, from: number): void

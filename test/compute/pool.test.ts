@@ -2,7 +2,7 @@ import t from 'tap'
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
-import { allocateColumns, LAG_UNIT, LINK_TYPE, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
+import { allocateColumns, LINK_TYPE, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
 import type { Plan, PlanTask } from '../../compute/plan/plan-document.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import type { ComputePool } from '../../compute/workers/compute-pool.ts'
@@ -131,13 +131,15 @@ t.test('a pool of two threads', async (t) => {
 t.test('a job whose thread dies fails with a reason, and the pool lives on', async (t) => {
   const pool = createComputePool({ threads: 1, maxQueue: 2, deadlineMs: 20_000, heapMb: 16 })
   t.teardown(() => pool.close())
-  // Links in dates that need not lead to a later start are listed, and so many do not fit the heap of the thread.
+  // What is recorded on a day off takes the passes in dates, which list the links that need not lead to a later start: so many do not
+  // fit the heap of the thread.
   const columns = allocateColumns(2, 3_000_000)
   columns.idRank.set([1, 0])
   columns.successorIndex.fill(1)
   columns.linkType.fill(LINK_TYPE.SS)
-  columns.lagDays.fill(1, 0, 1)
-  columns.lagUnit.fill(LAG_UNIT.elapsed, 0, 1)
+  const saturday = 2
+  columns.actualStartDay.fill(saturday, 0, 1)
+  columns.actualFinishDay.fill(saturday, 0, 1)
   t.equal(await kindOf(pool.schedule(columns)), 'worker_died', 'out of memory')
   t.ok(await computesAgain(pool), 'the pool computes again')
 })

@@ -11,7 +11,7 @@ import { EDIT_FACT, type EditedNetwork, touch } from '../kernels/edited-network.
 import { LateWorkdays } from '../kernels/late-workdays.ts'
 import { giveRows, placeInWorkdays } from '../kernels/place-in-workdays.ts'
 import { findSuspects, weightOf } from '../kernels/ts-workdays.ts'
-import { findBefore, findBegun, RECORD, type ResidentNetwork, type WorkdayNetwork } from '../kernels/workday-network.ts'
+import { findBegun, RECORD, type ResidentNetwork, type WorkdayNetwork } from '../kernels/workday-network.ts'
 import { mostVisits } from '../node-queue.ts'
 import { type NodePlacement, placeAgain, placeNodes } from '../place-nodes.ts'
 import type { Layout } from '../run-cpm.ts'
@@ -141,8 +141,8 @@ export class WorkdayEdits {
       (crossings !== null && crossings.finishDay !== facts[EDIT_FACT.finishDay])
     dates.finish = facts[EDIT_FACT.finish]
     // Late dates count from the project finish, and stay where they are in working days when it moves; what is held does not.
-    if (isMoved) edited.addCapped()
-    const farBack = edited.moveBack(this.ranFull ? most : 2 * most)
+    const again = isMoved ? edited.addCapped() : 0
+    const farBack = again > most ? lastAdded(edited, nodeCount) : edited.moveBack(this.ranFull ? most : 2 * most)
     if (farBack >= 0) {
       this.ranFull = true
       edited.back.clear()
@@ -185,12 +185,7 @@ export class WorkdayEdits {
   }
 
   #findBefore(): boolean {
-    const { network, resident } = this
-    if (network.latestStart === null) return false
-    const { finish } = resident.dates
-    return network.crossings === null
-      ? this.#edited.leastLate() + finish < 0
-      : findBefore(network, resident.records, finish) >= 0
+    return this.network.latestStart !== null && this.#edited.leastLate() + this.resident.dates.finish < 0
   }
 
   /** Has what an edit says of a node itself reach its late start. */
@@ -276,4 +271,9 @@ export class WorkdayEdits {
     if (after > facts[EDIT_FACT.finish]) facts[EDIT_FACT.finish] = after
     if (before === facts[EDIT_FACT.oldFinish] && after < before) facts[EDIT_FACT.mayEndEarlier] = 1
   }
+}
+
+/** The last node that may be met back. */
+function lastAdded({ facts }: EditedNetwork, nodeCount: number): number {
+  return Math.min(nodeCount, (facts[EDIT_FACT.backEnds + 1] + 1) << 10) - 1
 }

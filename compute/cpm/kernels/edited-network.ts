@@ -40,15 +40,15 @@ export interface EditedNetwork {
   sweepBack(from: number): void
   /** Brings next starts and driving links of all nodes up to date. */
   findNext(): void
-  /** Has all nodes met back whose late start need not stay where it is beside the finish: by a latest start or another calendar. */
-  addCapped(): void
+  /** Has all nodes met back whose late start need not stay where it is beside the finish: by a latest start or another calendar. Returns how many. */
+  addCapped(): number
   /** Has the next sweep see an edge that crosses over and changed. */
   updateCrossing(edge: number): void
   /** The latest end of the first so many nodes, of which none has another calendar. */
   latestEnd(count: number): number
   /** Where the project ends now, of several calendars, which the crossings then know. */
   findFinish(): number
-  /** The least late start, as it counts from the finish. */
+  /** The least late start from the first day of its calendar, as it counts from the finish. */
   leastLate(): number
   /** Brings the rows of the nodes that were touched up to date. */
   writeTouched(): void

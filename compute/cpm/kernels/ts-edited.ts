@@ -169,13 +169,17 @@ export class TsEdited implements EditedNetwork {
     }
   }
 
-  addCapped(): void {
+  addCapped(): number {
     const { latestStart, crossings, nodeCount } = this.#network
+    let count = 0
     for (let node = 0; node < nodeCount; node++) {
       const isCapped = latestStart !== null && latestStart[node] !== NO_CAP
       const crosses = crossings !== null && (crossings.kinds[node] & (CROSS_OUT | CROSS_OTHER)) !== 0
-      if (isCapped || crosses) this.back.add(node)
+      if (!isCapped && !crosses) continue
+      this.back.add(node)
+      count++
     }
+    return count
   }
 
   /** Everything is read from the network. */
@@ -195,9 +199,12 @@ export class TsEdited implements EditedNetwork {
   }
 
   leastLate(): number {
+    const { nodeCount, crossings } = this.#network
     const { records } = this.resident
     let least = NO_CAP
-    for (let node = 0; node < this.#network.nodeCount; node++) least = Math.min(least, records[words * node + late])
+    for (let node = 0; node < nodeCount; node++) {
+      least = Math.min(least, records[words * node + late] - (crossings?.firstOf(node) ?? 0))
+    }
     return least
   }
 

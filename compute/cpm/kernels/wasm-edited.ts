@@ -111,9 +111,9 @@ export class WasmEdited implements EditedNetwork {
     this.#instance.exports.findNext(HEADER)
   }
 
-  addCapped(): void {
+  addCapped(): number {
     const { latestStart, crossings } = this.#network
-    if (latestStart !== null || crossings !== null) this.#instance.exports.addCapped(HEADER, this.#header)
+    return latestStart === null && crossings === null ? 0 : this.#instance.exports.addCapped(HEADER, this.#header)
   }
 
   updateCrossing(edge: number): void {

@@ -221,3 +221,17 @@ export function findEnds(header: usize): i32 {
   store<i32>(header, otherDay, CPM_OTHER_DAY)
   return finish
 }
+
+/** The least of all late starts, from the first day of the calendar of each. */
+export function leastAcross(header: usize): i32 {
+  const nodeCount = <usize>load<u32>(header, CPM_NODE_COUNT)
+  const rows = <usize>load<u32>(header, CPM_ROWS_ADDRESS)
+  let record = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
+  let least = NO_CAP
+  for (let node: usize = 0; node < nodeCount; node++) {
+    const row = <usize>load<u32>(rows + (node << 2))
+    least = min(least, load<i32>(record, RECORD_LATE) - load<i32>(row, CROSS_FIRST))
+    record += 16
+  }
+  return least
+}

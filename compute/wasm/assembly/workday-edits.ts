@@ -245,19 +245,23 @@ export function moveBack(header: usize, edit: usize, most: i32): i32 {
   return -1
 }
 
-/** Adds what has a latest start, or counts from the finish by another calendar, to the nodes to be met back. */
-export function addCapped(header: usize, edit: usize): void {
+/** Adds what has a latest start, or counts from the finish by another calendar, to the nodes to be met back; returns how many. */
+export function addCapped(header: usize, edit: usize): i32 {
   const nodeCount = load<u32>(header, CPM_NODE_COUNT)
   const caps = <usize>load<u32>(header, CPM_LATEST_START_ADDRESS)
   const bits = <usize>load<u32>(edit, EDIT_BACK_BITS_ADDRESS)
   const groups = <usize>load<u32>(edit, EDIT_BACK_GROUPS_ADDRESS)
   const ends = edit + EDIT_BACK_ENDS
   const kinds = <usize>load<u32>(header, CPM_KINDS_ADDRESS)
+  let count: i32 = 0
   for (let node: u32 = 0; node < nodeCount; node++) {
     const isCapped = caps !== 0 && load<i32>(caps + ((<usize>node) << 2)) !== NO_CAP
     const crosses = kinds !== 0 && (load<u8>(kinds + <usize>node) & (CROSS_OUT | CROSS_OTHER)) !== 0
-    if (isCapped || crosses) add(ends, bits, groups, node)
+    if (!isCapped && !crosses) continue
+    add(ends, bits, groups, node)
+    count++
   }
+  return count
 }
 
 /** Writes the rows of the nodes that were touched. */

@@ -33,7 +33,7 @@ import {
   RECORD_LENGTH,
   RECORD_NEXT,
 } from '../layout/workdays'
-import { handAcross, lastOf, lateAcross, startAcross } from './crossings'
+import { handAcross, lastOf, lateAcross, leastAcross, startAcross } from './crossings'
 
 /** A loop is laid out for either kind of network, so that one of a single calendar asks nothing of others. */
 type One = u8
@@ -181,8 +181,9 @@ export function latestEnd(header: usize, count: i32): i32 {
   return i32x4.extract_lane(latest, 2)
 }
 
-/** The least of all late starts. */
+/** The least of all late starts, from the first day of the calendar of each. */
 export function leastLate(header: usize): i32 {
+  if (load<u32>(header, CPM_KINDS_ADDRESS) !== 0) return leastAcross(header)
   let record = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
   const end = record + ((<usize>load<u32>(header, CPM_NODE_COUNT)) << 4)
   let least = i32x4.splat(NO_CAP)
