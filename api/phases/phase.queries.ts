@@ -15,18 +15,19 @@ export interface PhaseRow {
   readonly server_version: number
 }
 
-/** Paths are arrays whose first label is that of the phase, so one pass over the tree counts what each holds. */
-const COUNTED = (ctx: Ctx<ProjectScope>) => sql`select wbs_order[1] as label, count(*)::int as task_count from tasks
-  where project_id = ${ctx.scope.projectId} and not is_deleted and wbs_order is not null group by 1`
-
-/** The phases of the project in their order: what was ranked, then by place. */
+/**
+ * The phases of the project in their order: what was ranked, then by place. Paths are arrays whose first label is that of the
+ * phase, so one pass over the tree counts what each holds; joined, counts of a flat plan would meet each of its rows.
+ */
 export async function findPhases(ctx: Ctx<ProjectScope>): Promise<PhaseRow[]> {
   const found = await sql<PhaseRow>`
     select t.id, t.name, c.color, t.priority_rank, array_to_string(t.wbs_order, '.') as wbs_path,
-      n.task_count, t.server_version
-    from tasks t left join phase_colors c on c.task_id = t.id
-    join (${COUNTED(ctx)}) n on n.label = t.wbs_order[1]
-    where ${IS_PHASE(ctx)}
+      t.task_count, t.server_version
+    from (select id, name, parent_id, priority_rank, wbs_order, server_version,
+        count(*) over (partition by wbs_order[1])::int as task_count
+      from tasks where project_id = ${ctx.scope.projectId} and not is_deleted and wbs_order is not null) t
+    left join phase_colors c on c.task_id = t.id
+    where t.parent_id is null
     order by t.priority_rank nulls last, t.wbs_order, t.id`.execute(tables(ctx))
   return found.rows
 }

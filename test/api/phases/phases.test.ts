@@ -94,3 +94,21 @@ t.test('phases of a project', async (t) => {
     t.same(await app.sql('select id, server_version from tasks order by id'), before)
   })
 })
+
+t.test(
+  'a plan without a tree has a phase a row, each counted once, before anybody looked at its statistics',
+  async (t) => {
+    const app = await startApp(t)
+    const project = await buildProject(app)
+    const rows = 20_000
+    await app.sql(
+      `insert into tasks (id, project_id, number, name, duration, wbs_order)
+     select gen_random_uuid(), $1, n, 'Task ' || n, 1, array[n] from generate_series(1, $2::int) as n`,
+      [project.id, rows],
+    )
+    const { status, body } = await app.owner.get(`/projects/${project.id}/phases/`)
+    t.equal(status, 200)
+    t.equal(body.length, rows)
+    t.match(body.at(-1), { name: `Task ${rows}`, wbs_path: String(rows), task_count: 1 })
+  },
+)
