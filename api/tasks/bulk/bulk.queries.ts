@@ -12,7 +12,7 @@ export async function findTask(ctx: Ctx<ProjectScope>, id: string) {
   const syncSeq = await lockProject(ctx, ctx.scope.projectId)
   return tables(ctx)
     .selectFrom('tasks')
-    .select(['id', 'project_id', 'is_deleted', 'assignee_id', 'is_milestone', 'server_version'])
+    .select(['id', 'project_id', 'is_deleted', 'assignee_id', 'is_milestone'])
     .select(sql<boolean>`sync_seq = ${syncSeq} and is_deleted`.as('is_deleted_here'))
     .where('id', '=', id)
     .executeTakeFirst()

@@ -68,9 +68,7 @@ async function updateRow(ctx: Ctx<ProjectScope>, task: ExistingTask, data: Recor
     isQuiet: true,
     base: rowEditBase(fields),
   })
-  const after = await findTask(ctx, task.id)
-  const isUnchanged = after?.server_version === task.server_version && !saved.hasNewOwners
-  return { id: task.id, op: 'update', outcome: isUnchanged ? 'unchanged' : 'updated' }
+  return { id: task.id, op: 'update', outcome: saved.isChanged ? 'updated' : 'unchanged' }
 }
 
 /** Deleting in a batch is for managers and for whoever a resource assigns to the task and to the work below it. */

@@ -33,8 +33,8 @@ export interface SavedTask {
   readonly dropped: readonly string[]
   /** Guardrails that the write went against. */
   readonly warnings?: readonly { readonly rule: string; readonly detail: string }[]
-  /** Owners were added or their units changed; such a write alone leaves the version of the task. */
-  readonly hasNewOwners?: boolean
+  /** Something stored was changed, its owners included. */
+  readonly isChanged?: boolean
   /** Fields that others changed since the version the edit started from, and that it left as they are. */
   readonly mergedFields?: readonly string[]
 }

@@ -81,7 +81,7 @@ export async function updateTask(
   const reason = facts.lifecycle === 'active' ? amendReasonOf(ctx, taskId) : undefined
   if (changed.length > 0) await (reason === undefined ? write() : writeFor(ctx, `amend: ${reason}`, write))
   const hasNewOwners = await assignOwners(ctx, draft, options.isQuiet ?? false)
-  return { id: taskId, dropped: draft.dropped, warnings, hasNewOwners, mergedFields }
+  return { id: taskId, dropped: draft.dropped, warnings, isChanged: changed.length > 0 || hasNewOwners, mergedFields }
 }
 
 function isChanged(draft: TaskDraft, column: TaskColumn): boolean {

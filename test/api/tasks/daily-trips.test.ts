@@ -38,4 +38,13 @@ t.test('trips of requests for one task', async (t) => {
   const page = (number: number) => () => owner.get(`/tasks/?project=${project}&page_size=5&page=${number}`)
   t.equal(await tripsOf(page(1)), 4, 'account; project; ids; rows')
   t.equal(await tripsOf(page(2)), 3, 'ids are kept while nobody writes')
+  const listed = (await owner.get(`/tasks/?project=${project}&page_size=13`)).body.results as { id: string }[]
+  const batch = (rows: number) => (round: number) =>
+    owner.post(`/projects/${project}/tasks/bulk/`, {
+      operations: listed
+        .slice(0, rows)
+        .map(({ id }) => ({ op: 'update', id, data: { notes: `round ${round} ${rows}` } })),
+    })
+  const tripsOfTen = (await tripsOf(batch(13))) - (await tripsOf(batch(3)))
+  t.equal(tripsOfTen, 50, 'of each row in a batch: savepoint, whether it is there, row, change, release')
 })
