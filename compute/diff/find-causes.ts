@@ -2,7 +2,7 @@
 
 import { calendarKey } from '../explain/schedule-facts.ts'
 import { NO_DAY, NO_ESTIMATE } from '../model/schedule-columns.ts'
-import { isSameLink, matchLinks } from './match-links.ts'
+import { changedLinks } from './match-links.ts'
 import type { LinkFields, PlanState, TaskFields } from './plan-state.ts'
 
 /**
@@ -86,14 +86,13 @@ function frameCauses(before: PlanState, after: PlanState): Cause[] {
 }
 
 function linkCauses(before: PlanState, after: PlanState): Cause[] {
-  return matchLinks([...before.links], [...after.links]).flatMap(({ before: old, after: now }): Cause[] => {
-    if (old !== null && now !== null && isSameLink(old, now)) return []
+  return changedLinks([...before.links], [...after.links]).map(({ before: old, after: now }): Cause => {
     const kind = old === null ? 'link_added' : now === null ? 'link_removed' : 'link_changed'
     const apply = (state: PlanState) => {
       if (old !== null) state.links.delete(old)
       if (now !== null) state.links.add(now)
     }
-    return [{ ...NOTHING, kind, link: now ?? old, before: old, after: now, apply }]
+    return { ...NOTHING, kind, link: now ?? old, before: old, after: now, apply }
   })
 }
 

@@ -7,10 +7,29 @@ export interface LinkMatch {
 }
 
 /**
- * Pairs the links of two plans: those of the same tasks and type first, then what is left between the same tasks, so that
- * a changed type is one change and not two. Sorted by predecessor, successor and type.
+ * The links of two plans that differ, in pairs: those of the same tasks and type first, then what is left between the same
+ * tasks, so that a changed type is one change and not two. Sorted by predecessor, successor and type.
  */
-export function matchLinks(before: readonly LinkFields[], after: readonly LinkFields[]): LinkMatch[] {
+export function changedLinks(before: readonly LinkFields[], after: readonly LinkFields[]): LinkMatch[] {
+  const [olds, news] = withoutEnds(before, after)
+  return matchLinks(olds, news).filter(({ before: old, after: now }) => !old || !now || !isSameLink(old, now))
+}
+
+/** Without the equal links that begin and end both lists: of two states of one plan these are nearly all. */
+function withoutEnds(before: readonly LinkFields[], after: readonly LinkFields[]) {
+  const shorter = Math.min(before.length, after.length)
+  let from = 0
+  while (from < shorter && isEqual(before[from], after[from])) from++
+  let end = 0
+  while (end < shorter - from && isEqual(before[before.length - 1 - end], after[after.length - 1 - end])) end++
+  return [before.slice(from, before.length - end), after.slice(from, after.length - end)]
+}
+
+function isEqual(left: LinkFields, right: LinkFields): boolean {
+  return left.predecessor === right.predecessor && left.successor === right.successor && isSameLink(left, right)
+}
+
+function matchLinks(before: readonly LinkFields[], after: readonly LinkFields[]): LinkMatch[] {
   const afterByPair = Map.groupBy(after, pairKey)
   const matches: LinkMatch[] = []
   for (const [pair, olds] of Map.groupBy(before, pairKey)) {
@@ -40,7 +59,7 @@ function matchPair(olds: LinkFields[], news: LinkFields[]): LinkMatch[] {
   return matches
 }
 
-export function isSameLink(left: LinkFields, right: LinkFields): boolean {
+function isSameLink(left: LinkFields, right: LinkFields): boolean {
   return left.type === right.type && left.lagDays === right.lagDays && left.lagUnit === right.lagUnit
 }
 

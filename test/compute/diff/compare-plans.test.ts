@@ -207,3 +207,22 @@ t.test('credits add up to the whole movement, of the plan and of every task', as
   )
   t.pass()
 })
+
+t.test('changes of links do not depend on the order in which either plan lists them', async (t) => {
+  const linkKind = fc.constantFrom('A FS B', 'A SS B', 'A FS+2 B', 'B FS C', 'B FF C', 'A FS C', 'C FS D', 'A FS+1 D')
+  const links = fc.array(linkKind, { maxLength: 12 })
+  const tasks = ['A', 'B', 'C', 'D'].map((id) => task(id, 3))
+  const changes = (before: readonly string[], after: readonly string[]) =>
+    compare(buildPlan(tasks, before.map(link)), buildPlan(tasks, after.map(link))).steps.flatMap(({ causes }) => causes)
+  fc.assert(
+    fc.property(links, links, fc.nat(12), fc.infiniteStream(fc.nat()), (before, other, kept, random) => {
+      const after = [...before.slice(0, kept), ...other, ...before.slice(kept + 1)]
+      const order = new Map(after.map((_, at) => [at, random.next().value]))
+      const shuffled = [...after.keys()]
+        .sort((left, right) => order.get(left) - order.get(right))
+        .map((at) => after[at])
+      t.strictSame(changes(before, after), changes(before, shuffled as string[]))
+    }),
+    { numRuns: caseCount(60) },
+  )
+})
