@@ -89,3 +89,99 @@ t.test('a row with dates whose length cannot be read goes on from one to the oth
     plan.receipt.some(({ code, message }) => code === 'bad_duration' && /from its start to its finish/.test(message)),
   )
 })
+
+t.test('names that come again beside a column of tasks are those of people', async (t) => {
+  for (const header of [
+    'Naam;Opdracht;Datum',
+    'Name;Task;Due',
+    'Họ và tên;Công việc;Hạn',
+    'ФИО;Задача;Срок',
+    '氏名;タスク;期限',
+  ]) {
+    const { plan } = read(
+      lines(header, 'Ann;Dig the pit;2026-03-06', 'Bob;Pour the base;2026-03-09', 'Ann;Paint it;2026-03-13'),
+    )
+    t.same(
+      plan.tasks.map(({ name }) => name),
+      ['Dig the pit', 'Pour the base', 'Paint it'],
+      header,
+    )
+    t.same(
+      plan.resources.map(({ name }) => name),
+      ['Ann', 'Bob'],
+      header,
+    )
+  }
+})
+
+t.test('a month among months is no milestone', async (t) => {
+  const { plan } = read(lines('Tarefa;Janeiro;Fevereiro;Março;Abril', 'Obra;x;x;;', 'Pintura;;;x;x', 'Entrega;;;;x'))
+  t.same(
+    plan.tasks.map(({ is_milestone }) => is_milestone),
+    [false, false, false],
+  )
+})
+
+t.test('what stands beside two rows of headers has its text in the upper one', async (t) => {
+  const { plan } = read(
+    lines(
+      'No;タスク;;予定;;実績;;先行タスク ID;担当',
+      ';タスク ID;小項目;開始日;終了日;開始日;終了日;;',
+      '1;T001;設計;2026-03-02;2026-03-06;;;-;山田',
+      '2;T002;実装;2026-03-09;2026-03-13;;;T001;石川',
+    ),
+  )
+  t.equal(plan.dependencies.length, 1)
+  t.same(
+    plan.resources.map(({ name }) => name),
+    ['山田', '石川'],
+  )
+})
+
+t.test('letters in front of names are what others call them by', async (t) => {
+  const { plan } = read(
+    lines('Activité;Durée en jours;Activités préalables', 'A - Choix;4;-', 'B - Achat;2;A', 'C - Pose;3;A, B'),
+  )
+  t.equal(plan.dependencies.length, 3)
+})
+
+t.test('columns below days are their parts where each day has as many and days are left out', async (t) => {
+  const { plan } = read(
+    lines(
+      'Aufgabe;5.03.2026;;;6.03.2026;;;11.03.2026;;;12.03.2026;;',
+      'A;x;x;x;;;;;;;;;',
+      'B;;;;;x;x;;;;;;',
+      'C;;;;;;;x;x;;;;',
+      'D;;;;;;;;;x;x;x;',
+    ),
+  )
+  t.same(dates(plan), [
+    ['A', '2026-03-05', '2026-03-05'],
+    ['B', '2026-03-06', '2026-03-06'],
+    ['C', '2026-03-11', '2026-03-11'],
+    ['D', '2026-03-11', '2026-03-12'],
+  ])
+})
+
+t.test('tasks with a share done and no dates do not keep names alone from heading the rows below them', async (t) => {
+  const { plan } = read(
+    lines(
+      'Tâche;Affecté à;Avancement;Début;Durée',
+      'Maquette;;;;',
+      'Dessin;Ann;100%;02/03/2026;3',
+      'Site;;;;',
+      'Page;Bob;100%;05/03/2026;4',
+      'Notice;Ann;50%;;',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ name, parent }) => [name, plan.tasks.find(({ id }) => id === parent)?.name ?? null]),
+    [
+      ['Maquette', null],
+      ['Dessin', 'Maquette'],
+      ['Site', null],
+      ['Page', 'Site'],
+      ['Notice', 'Site'],
+    ],
+  )
+})

@@ -123,9 +123,11 @@ export function levelsBesideCodes(matches: readonly ColumnMatch[], rows: readonl
 export function otherIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): number | undefined {
   const cellsOf = (index: number) => filledTexts(rows, index)
   const indexOf = (field: SheetField) => matches.find((match) => match.field === field)?.index
-  const [ids, parents] = [indexOf('id'), indexOf('parent')]
-  if (ids === undefined || parents === undefined) return undefined
-  const named = cellsOf(parents)
+  const [ids, meant] = [indexOf('id'), indexOf('parent') ?? indexOf('predecessors')]
+  if (ids === undefined || meant === undefined) return undefined
+  const named = cellsOf(meant)
+    .flatMap((cell) => cell.split(/[,;\n]\s*/))
+    .filter((id) => /[\p{L}\d]/u.test(id))
   const holds = (index: number) => {
     const known = new Set(cellsOf(index))
     return (

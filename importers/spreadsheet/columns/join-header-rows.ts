@@ -79,7 +79,11 @@ export function joinRowAbove(header: readonly string[], above: SheetRow | undefi
     isJoined = true
     for (const index of columns) joined[index] = `${groups[index] ?? ''} ${header[index] ?? ''}`.trim()
   }
-  return isJoined ? joined : null
+  if (!isJoined) return null
+  // `No`, `Owner`: what stands in both rows has its text in the upper one.
+  for (const [index, text] of above.cells.entries())
+    if ((joined[index] ?? '').trim() === '' && exactHeader(text) !== null) joined[index] = text
+  return joined
 }
 
 function namesScheduleColumn(text: string): boolean {

@@ -1,4 +1,5 @@
 import { EAST_ASIAN } from '../cells/east-asian.ts'
+import { isMonth } from '../cells/month-names.ts'
 import {
   exactHeader,
   fieldNamed,
@@ -67,7 +68,10 @@ export function matchColumns(
   }
   claimLetters(matches, open, claim)
   claimFromTo(matches, open, claim)
-  const candidates = [...open].filter((match) => match.field === null).flatMap(candidateOf)
+  // `Março` among months is no milestone (`marco`).
+  const ofMonths = matches.filter(({ header }) => isMonth(header)).length > 1
+  const isCandidate = ({ field, header }: ColumnMatch) => field === null && !(ofMonths && isMonth(header))
+  const candidates = [...open].filter(isCandidate).flatMap(candidateOf)
   const isFit = ({ match, field }: Candidate) => judge(match.index, field) >= LEAST_FIT
   const fullness = ({ match, field }: Candidate) => judge(match.index, field)
   for (const group of groupByField(candidates)) {
@@ -85,7 +89,7 @@ export function matchColumns(
     for (const other of group) if (other !== best && goesWith(other, best)) claim(other.match, field, 'exact')
   }
   for (const match of open) {
-    if (match.field !== null) continue
+    if (!isCandidate(match)) continue
     const known = candidates.find((candidate) => candidate.match === match)
     if (known?.isExact && taken.has(known.field)) continue
     // A partial match never competes with a column that is certain.

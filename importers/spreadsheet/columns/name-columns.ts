@@ -1,5 +1,6 @@
 import { parseYesNo } from '../cells/parse-flag.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { saysOnly } from '../words/said-by-words.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, isBelowTasks, partialFields, type SheetField } from './header-fields.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-columns.ts'
@@ -27,6 +28,38 @@ export function wordsBesideCodes(
   name.field = 'name'
   name.confidence = confidence
 }
+
+/**
+ * `Name | Task`, `Naam | Opdracht`: names that come again beside a column for tasks are those of people. Where the column of tasks
+ * was found by a surer word, names are of people all the same.
+ */
+export function peopleBesideTasks(
+  matches: readonly ColumnMatch[],
+  rows: readonly SheetRow[],
+  judge: ColumnJudge,
+): void {
+  const names = matches.find(
+    ({ field, header, confidence }) =>
+      confidence !== 'override' && saysOnly(header, 'name') && (field === 'name' || confidence === 'duplicate'),
+  )
+  if (names === undefined || differs(names, rows) || judge(names.index, 'assignee') === 0) return
+  const tasks = matches.find(
+    (match) =>
+      match !== names &&
+      (match.field === 'name' || match.field === null) &&
+      exactHeader(match.header)?.field === 'name' &&
+      !saysOnly(match.header, 'name') &&
+      judge(match.index, 'name') >= NAMES_AT_LEAST &&
+      kindsOf(match, rows) > kindsOf(names, rows),
+  )
+  if (tasks === undefined || tasks.confidence === 'override') return
+  names.field = null
+  names.confidence = 'none'
+  if (tasks.field !== 'name') claimByContent(tasks, 'name')
+  if (!matches.some(({ field }) => field === 'assignee')) claimByContent(names, 'assignee')
+}
+
+const kindsOf = ({ index }: ColumnMatch, rows: readonly SheetRow[]) => new Set(filledTexts(rows, index)).size
 
 /**
  * `Epic | Feature`, `Epic | User Story Title`: where the words that name tasks come again and again, and those of another column of

@@ -24,7 +24,7 @@ import { columnJudge } from './judge-columns.ts'
 import { levelColumns, partsAsNotes } from './level-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent, EFFORT, matchColumns } from './match-columns.ts'
 import { milestonesOfThings, namesMilestones } from './milestone-lists.ts'
-import { finerNames, nameByContent, wordsBesideCodes, wordsBesideTrades } from './name-columns.ts'
+import { finerNames, nameByContent, peopleBesideTasks, wordsBesideCodes, wordsBesideTrades } from './name-columns.ts'
 import { endsByDone, isState, progressByDone, progressByState, progressThatHappened } from './progress-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
 import { cancelledColumn, countsHours, leastColumns, momentsAsText, pointsColumns } from './tracker-columns.ts'
@@ -128,6 +128,7 @@ function settleByContent(
   hoursOfClock(matches, rows)
   datesByContent(matches, rows)
   milestonesOfThings(matches, rows)
+  peopleBesideTasks(matches, rows, judge)
   finerNames(matches, rows, judge)
   let levels = levelColumns(matches, rows)
   if (levels.length === 0 && !matches.some(({ field }) => field === 'name')) {

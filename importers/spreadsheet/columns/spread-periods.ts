@@ -22,10 +22,11 @@ export function spreadLabels(
   const areAlone = texts.slice(from).every((text, at) => text.trim() === '' || days[from + at] != null)
   if (!rises || !isApart || !areAlone) return null
   const usual = Math.max(...steps)
+  const arePartsOfDays = standForParts(labels, steps)
   return labels.flatMap(({ index, first, last }, at) => {
     const width = steps[at] ?? usual
     const next = labels[at + 1]?.first ?? first + (first - (labels[at - 1]?.first ?? first - 1))
-    const length = (last ?? next - 1) - first + 1
+    const length = arePartsOfDays ? 1 : (last ?? next - 1) - first + 1
     const isWorkweek = length === DAYS_OF_WEEK && width === WORKDAYS
     const dayAt = (step: number) => first + (isWorkweek ? step : Math.floor((step * length) / width))
     return Array.from({ length: width }, (_, step) => ({
@@ -34,4 +35,12 @@ export function spreadLabels(
       last: Math.max(dayAt(step), dayAt(step + 1) - 1),
     }))
   })
+}
+
+/** `5.03 | | | | 6.03 | | | | 11.03`: as many columns below each day, however far it is to the next, are its hours. */
+function standForParts(labels: readonly { first: number; last: number | null }[], steps: readonly number[]): boolean {
+  const gaps = new Set(labels.slice(1).map(({ first }, at) => first - (labels[at]?.first ?? 0)))
+  const width = steps[0] ?? 1
+  const isEven = steps.every((step) => step === width) && labels.every(({ last }) => last === null)
+  return isEven && gaps.size > 1 && gaps.has(1) && width > 1
 }

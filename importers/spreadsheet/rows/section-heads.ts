@@ -51,16 +51,25 @@ function headSections(
   // `Phase 1` across the table, above 1.1 and 1.2, says what the dots of its tasks say.
   const areAcross = [...heads].every((row) => columns.cell(row, 'name').trim() === '')
   const isListed = numbersAll(rows, heads, columns)
+  // Beside tasks with dates, what somebody does or has begun is one too.
+  const isDated = rows.some((row) => isWork(row, columns))
+  const isTask = (row: ArrangedRow) => isWork(row, columns) || (isDated && isDoing(row, columns))
   for (const [index, row] of rows.entries()) {
     const next = rows[index + 1]
     // Templates end with heads that nobody has filled anything in below.
     const isEmpty = next !== undefined && heads.has(next) && next.line === row.line + 1
-    if (heads.has(row) ? isEmpty : !isWork(row, columns) && !isListed && !others.has(row)) return false
+    if (heads.has(row) ? isEmpty : !isTask(row) && !isListed && !others.has(row)) return false
     if (heads.has(row) && isAwaited(row)) return false
     if (/^[\s.\u00a0]/.test(columns.cell(row, 'name')) || columns.cell(row, 'wbs').includes('.')) return false
     if (!areAcross && /\.\d/.test(columns.cell(row, 'id'))) return false
   }
   return heads.size > 1 || !heads.has(rows.at(-1) as ArrangedRow)
+}
+
+const OF_DOING = ['assignee', 'percent_complete'] as const
+
+function isDoing(row: ArrangedRow, columns: ColumnSet): boolean {
+  return OF_DOING.some((field) => columns.cells(row, field).some((cell) => cell.trim() !== ''))
 }
 
 /** Lists that say nothing of time: whether all but the heads have an id and more than a name. */

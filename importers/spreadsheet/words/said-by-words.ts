@@ -52,6 +52,12 @@ export function saidByWords(header: string): SaidByWords | null {
   return said
 }
 
+/** Whether each word of a header says just one thing. */
+export function saysOnly(header: string, role: Said): boolean {
+  const words = rolesOf(header)
+  return words !== null && words.length > 0 && words.every((said) => said.has(role))
+}
+
 function decide(header: string): SaidByWords | null {
   const words = rolesOf(header)?.filter((said) => !said.has('joint') || said.size > 1) ?? []
   if (words.length === 0) return null
