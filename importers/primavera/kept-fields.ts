@@ -65,7 +65,22 @@ const BY_LABEL: ReadonlyMap<string, KeptField> = new Map(
   Object.entries(KEPT_FIELDS).map(([field, { label }]) => [label, field as KeptField]),
 )
 
-/** Which of these fields one of that name is. */
-export function keptField(label: string): KeptField | undefined {
-  return BY_LABEL.get(label)
+/** Fields of lists, which go on in further fields where one value does not hold them. */
+export const KEPT_LISTS: ReadonlySet<KeptField> = new Set(['predecessors', 'people'])
+
+const FURTHER = /^(.{1,60}) ([2-9]|[1-9]\d{1,2})$/
+
+/** The name of a field and, of a list, of the fields in which it goes on; `part` counts from 1. */
+export function keptLabel(field: KeptField, part: number): string {
+  const { label } = KEPT_FIELDS[field]
+  return part === 1 ? label : `${label} ${part}`
+}
+
+/** Which of these fields, and which part of it, one of that name is. */
+export function keptField(label: string): { field: KeptField; part: number } | undefined {
+  const whole = BY_LABEL.get(label)
+  if (whole !== undefined) return { field: whole, part: 1 }
+  const [, name = '', part] = FURTHER.exec(label) ?? []
+  const field = BY_LABEL.get(name)
+  return field === undefined || !KEPT_LISTS.has(field) ? undefined : { field, part: Number(part) }
 }

@@ -62,12 +62,24 @@ export function readWork(text: string | undefined): KeptWork[] {
   })
 }
 
-/** As many as one value holds, of those that can be read again. */
+/** Those that one value can hold and that can be read again. */
 function joined(items: readonly string[], isReadable: (item: string) => boolean): string {
-  let text = ''
-  for (const item of items) {
-    const longer = text === '' ? item : `${text}${SEPARATOR}${item}`
-    if (isReadable(item) && longer.length <= MOST_CHARACTERS) text = longer
+  return items.filter((item) => item.length <= MOST_CHARACTERS && isReadable(item)).join(SEPARATOR)
+}
+
+/** A list as the values that hold it, none longer than the planner takes. */
+export function valuesOf(list: string): string[] {
+  const values: string[] = []
+  for (const item of list.split(SEPARATOR)) {
+    const last = values.at(-1)
+    const longer = last === undefined ? item : `${last}${SEPARATOR}${item}`
+    if (last === undefined || longer.length > MOST_CHARACTERS) values.push(item)
+    else values[values.length - 1] = longer
   }
-  return text
+  return values
+}
+
+/** The list that stands in these values. */
+export function listOf(values: readonly string[]): string {
+  return values.join(SEPARATOR)
 }

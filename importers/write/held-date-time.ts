@@ -1,5 +1,5 @@
 import { isAfterNoon, parseDay, parseDayOf } from '../plan/file-day.ts'
-import type { PlanTask } from '../plan/imported-plan.ts'
+import type { PlanBaseline, PlanTask } from '../plan/imported-plan.ts'
 import { dayHours } from './day-hours.ts'
 
 /** The date-time of the file while the day is still the same. */
@@ -24,4 +24,15 @@ export function heldDateTime(
   const to = parseDay(date)
   const isNext = from !== null && to !== null && from < to && countDays(from + 1, to) === 1 && countDays(to, to) === 1
   return isNext ? (stated ?? null) : `${date}T${dayHours(task).start}`
+}
+
+/** When the captured work ended: in the morning where it took a day less than its dates span, or no time. */
+export function baselineFinish(
+  { start, finish, duration }: PlanBaseline,
+  countDays: (fromDay: number, toDay: number) => number,
+): string | null {
+  if (finish === null) return null
+  const [from, to] = [start === null ? null : parseDay(start), parseDay(finish)]
+  const isDayLess = from !== null && to !== null && duration === countDays(from, to) - 1
+  return `${finish}T${duration === 0 || isDayLess ? '08:00:00' : '17:00:00'}`
 }

@@ -4,7 +4,7 @@ import { daysWithin } from '../plan-file/build/start-to-finish.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
 import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
 import { dayHours } from './day-hours.ts'
-import { heldDateTime, keptDateTime } from './held-date-time.ts'
+import { baselineFinish, heldDateTime, keptDateTime } from './held-date-time.ts'
 import { minutesText } from './minutes-text.ts'
 import type { OrderedTask } from './order-tasks.ts'
 import { type OutlineCodeRows, outlineCodeValues } from './outline-codes.ts'
@@ -89,7 +89,7 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
       : []),
     element('DurationFormat', isElapsed ? ELAPSED_DAYS_FORMAT : DAYS_FORMAT),
     isFloorOfTheRest(task) ? element('Resume', `${task.planned_start}T${dayHours(task).start}`) : '',
-    element('Milestone', isSummary ? (source?.milestone ?? false) : task.is_milestone),
+    element('Milestone', isMarked(task, isSummary)),
     element('Summary', isSummary || source?.summary === true),
     // Early and late dates of the file hold for its own schedule, not for one computed since.
     ...(context.dates === undefined ? storedSchedule(task) : []),
@@ -104,10 +104,16 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
     ...context.predecessors.map((link) => predecessorLink(link, task, context)),
     estimates(task, context.minutesPerDay),
     columnValues(task.custom_fields, context.columns, context.minutesPerDay),
-    capturedBaseline(task, context.minutesPerDay),
+    capturedBaseline(task, context),
     outlineCodeValues(task.custom_fields, context.columns, context.codeRows),
     '</Task>\n',
   ].join('')
+}
+
+/** Work without a length is a milestone here, whether or not its file marks it as one. */
+function isMarked({ source, is_milestone: isMilestone }: PlanTask, isSummary: boolean): boolean {
+  const isUnmarked = source?.milestone === false && source.duration_minutes === 0
+  return isSummary ? (source?.milestone ?? false) : isMilestone && !isUnmarked
 }
 
 function levelling(minutes: number | undefined): string {
@@ -116,15 +122,14 @@ function levelling(minutes: number | undefined): string {
 }
 
 /** The days that the active baseline has of the task. */
-function capturedBaseline({ baseline }: PlanTask, minutesPerDay: number): string {
+function capturedBaseline({ baseline }: PlanTask, { minutesPerDay, countDays }: TaskContext): string {
   if (baseline === undefined) return ''
   const at = (day: string | null, time: string) => (day === null ? null : `${day}T${time}`)
-  const finishTime = baseline.duration === 0 ? '08:00:00' : '17:00:00'
   const duration =
     baseline.duration === null
       ? ''
       : element('Duration', minutesText(baseline.duration * minutesPerDay)) + element('DurationFormat', DAYS_FORMAT)
-  return `<Baseline><Number>0</Number>${element('Start', at(baseline.start, '08:00:00'))}${element('Finish', at(baseline.finish, finishTime))}${duration}</Baseline>`
+  return `<Baseline><Number>0</Number>${element('Start', at(baseline.start, '08:00:00'))}${element('Finish', baselineFinish(baseline, countDays))}${duration}</Baseline>`
 }
 
 function storedSchedule({ source }: PlanTask): string[] {

@@ -174,3 +174,73 @@ t.test('a share of somebody with many digits is read', async (t) => {
   const xml = `<Project><Tasks><Task><UID>1</UID><Name>T</Name></Task></Tasks>${resource}${share}</Project>`
   t.match(readPlan(Buffer.from(xml), 'share.xml').assignments, [{ units: 0.0006000000476837159 }])
 })
+
+t.test('people and links of a summary come back from Primavera, however many there are', async (t) => {
+  const people = Array.from({ length: 40 }, (_, index) => index + 1)
+  const resources = people.map((uid) => `<Resource><UID>${uid}</UID><Name>Person of the crew ${uid}</Name></Resource>`)
+  const work = people.map(
+    (uid) =>
+      `<Assignment><UID>${uid}</UID><TaskUID>50</TaskUID><ResourceUID>${uid}</ResourceUID><Units>0.5</Units><Work>PT8H0M0S</Work></Assignment>`,
+  )
+  const before = people.map((uid) => row(uid, '<Duration>PT8H0M0S</Duration>')).join('')
+  const after = people.map(
+    (uid) =>
+      `<PredecessorLink><PredecessorUID>${uid}</PredecessorUID><Type>1</Type><LinkLag>4800</LinkLag></PredecessorLink>`,
+  )
+  const plan = readPlan(
+    Buffer.from(
+      planXml(
+        before + row(50, `<Summary>1</Summary>${after.join('')}`) + row(51, '<Duration>PT8H0M0S</Duration>', 2),
+      ).replace(
+        '</Project>',
+        `<Resources>${resources.join('')}</Resources><Assignments>${work.join('')}</Assignments></Project>`,
+      ),
+    ),
+    'plan.xml',
+  )
+  t.same([plan.assignments.length, plan.dependencies.length], [40, 40])
+  const worked = ({ assignments, resources: all }: ImportedPlan) =>
+    assignments.map(({ resource, units }) => [all.find(({ id }) => id === resource)?.name, units]).sort()
+  for (const [form, again] of Object.entries(PRIMAVERA)) {
+    t.same(worked(again(plan)), worked(plan), form)
+    t.equal(again(plan).dependencies.length, 40, form)
+  }
+})
+
+t.test('a baseline that ended in the morning has as many days when it comes back', async (t) => {
+  const baseline = (finish: string) =>
+    `<Duration>PT16H0M0S</Duration><Baseline><Number>0</Number><Start>2026-03-02T08:00:00</Start><Finish>${finish}</Finish></Baseline>`
+  const plan = read(row(1, baseline('2026-03-04T08:00:00')) + row(2, baseline('2026-03-04T17:00:00')))
+  t.same(
+    plan.tasks.map(({ baseline: captured }) => captured?.duration),
+    [2, 3],
+  )
+  for (const again of [asXml, ...Object.values(PRIMAVERA)])
+    t.same(
+      again(plan).tasks.map(({ baseline: captured }) => captured),
+      plan.tasks.map(({ baseline: captured }) => captured),
+    )
+})
+
+t.test(
+  'work without a length that its file does not mark as a milestone is not marked when it is written',
+  async (t) => {
+    const plan = read(
+      row(1, '<Duration>PT0H0M0S</Duration><Milestone>0</Milestone>') +
+        row(2, '<Duration>PT0H0M0S</Duration><Milestone>1</Milestone>'),
+    )
+    t.same(
+      asXml(plan).tasks.map((task) => [task.is_milestone, task.source?.milestone]),
+      [
+        [true, false],
+        [true, true],
+      ],
+    )
+  },
+)
+
+t.test('a status date in the evening is the same day when it comes back from Primavera', async (t) => {
+  const plan = read(row(1, '<Duration>PT8H0M0S</Duration>'), '<StatusDate>2026-03-04T17:00:00</StatusDate>')
+  t.equal(plan.status_date, '2026-03-04')
+  for (const [form, again] of Object.entries(PRIMAVERA)) t.equal(again(plan).status_date, '2026-03-04', form)
+})

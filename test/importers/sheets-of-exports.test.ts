@@ -256,3 +256,34 @@ t.test(
     t.equal(tracked.plan.tasks[1]?.story_points, 5)
   },
 )
+
+t.test(
+  'tasks that are only numbered keep their names beside notes, in our own exports and in those of others',
+  async (t) => {
+    const own =
+      'ID,WBS,Name,Duration,Start,Finish,% Complete,Assignee,Predecessors,Milestone,Labels,Notes,Planned Start'
+    const { plan } = read(
+      lines(
+        own,
+        '1,1,Task 1,1,2026-03-02,2026-03-02,,,,,,Call the harbour master,',
+        '2,2,Task 2,1,2026-03-03,2026-03-03,,,1,,,,',
+        '3,3,Task 3,1,2026-03-04,2026-03-04,,,2,,,Send the papers,',
+      ),
+    )
+    t.same(
+      plan.tasks.map(({ name, notes }) => [name, notes ?? null]),
+      [
+        ['Task 1', 'Call the harbour master'],
+        ['Task 2', null],
+        ['Task 3', 'Send the papers'],
+      ],
+    )
+    const others = read(
+      lines('Task Name,Days,Notes', 'Step 1,2,Call the harbour master', 'Step 2,3,Send the papers to the office'),
+    )
+    t.same(
+      others.plan.tasks.map(({ name }) => name),
+      ['Step 1', 'Step 2'],
+    )
+  },
+)

@@ -2,7 +2,8 @@ import { MAX_DURATION_DAYS, MINUTES_PER_ELAPSED_DAY } from '../../plan-file/buil
 import { CONSTRAINT_TYPES } from '../../plan-file/build/map-constraint.ts'
 import type { RawTask } from '../../plan-file/raw-project.ts'
 import { parseDateTime, parseNumber } from '../../plan-file/xml/read-values.ts'
-import { KEPT_DATES, type Kept, keptField, MARKS } from '../kept-fields.ts'
+import { KEPT_DATES, type Kept, type KeptField, keptField, MARKS } from '../kept-fields.ts'
+import { listOf } from '../kept-lists.ts'
 import type { PrimaveraModel, PrimaveraTable } from '../primavera-model.ts'
 
 const MOST_MINUTES = MAX_DURATION_DAYS * MINUTES_PER_ELAPSED_DAY
@@ -10,14 +11,19 @@ const MOST_MINUTES = MAX_DURATION_DAYS * MINUTES_PER_ELAPSED_DAY
 /** What our own fields say of each activity, or of each node of the work breakdown. */
 export function keptValues(model: PrimaveraModel, table: PrimaveraTable): ReadonlyMap<number, Kept> {
   const kept = new Map<number, Kept>()
+  const further: { values: Kept; field: KeptField; part: number; text: string }[] = []
   for (const { rowId, fieldId, text } of model.customValues) {
-    const field = model.customFields.get(fieldId)
-    const name = field?.table === table ? keptField(field.label) : undefined
-    if (name === undefined) continue
+    const custom = model.customFields.get(fieldId)
+    const named = custom?.table === table ? keptField(custom.label) : undefined
+    if (named === undefined) continue
     const values = kept.get(rowId) ?? {}
-    values[name] ??= text
     kept.set(rowId, values)
+    if (named.part > 1) further.push({ values, ...named, text })
+    else values[named.field] ??= text
   }
+  // What goes on in further fields stands in their order, whatever that of the file.
+  for (const { values, field, text } of further.sort((a, b) => a.part - b.part))
+    values[field] = listOf([values[field] ?? '', text].filter((part) => part !== ''))
   return kept
 }
 

@@ -10,7 +10,7 @@ import {
   type SheetField,
   UNITED_FIELDS,
 } from './header-fields.ts'
-import { isOwnExport } from './own-headers.ts'
+import { isOwnExport, OWN_FIELDS } from './own-headers.ts'
 
 export type Confidence = 'exact' | 'fuzzy' | 'override' | 'duplicate' | 'none'
 
@@ -63,8 +63,10 @@ export function matchColumns(
   const open = new Set(matches)
   claimOverrides(matches, readOverrides(columnMap), { open, taken, claim })
   if (isOwnExport(headers)) {
-    const start = matches.find((match) => match.header === 'Start' && open.has(match))
-    if (start !== undefined) claim(start, 'scheduled_start', 'exact')
+    for (const match of open) {
+      const field = OWN_FIELDS.get(match.header)
+      if (field !== undefined && !taken.has(field)) claim(match, field, 'exact')
+    }
   }
   claimLetters(matches, open, claim)
   claimFromTo(matches, open, claim)

@@ -10,7 +10,10 @@ export const NAMES_MOSTLY = 0.8
 const OF_DATES: readonly SheetField[] = ['start', 'finish', 'duration']
 const OF_SCHEDULES: readonly SheetField[] = [...OF_DATES, 'predecessors', 'assignee', 'deadline', 'percent_complete']
 
-/** `ÍTEM | PARTIDA`: where the header of names stands above codes, a column of words is what the tasks are called. */
+/**
+ * `ÍTEM | PARTIDA`: where the header of names stands above codes, a column of words is what the tasks are called. Notes beside
+ * `Task 1` are none: not every task has some.
+ */
 export function wordsBesideCodes(
   matches: readonly ColumnMatch[],
   levels: readonly ColumnMatch[],
@@ -22,7 +25,8 @@ export function wordsBesideCodes(
   const { confidence } = name
   name.field = null
   name.confidence = 'none'
-  const others = matches.filter((match) => match !== name)
+  const isNote = ({ field, header }: ColumnMatch) => field === 'notes' && !DESCRIBES.test(header)
+  const others = matches.filter((match) => match !== name && !isNote(match))
   nameByContent(others, rows, judge)
   if (others.some(({ field }) => field === 'name')) return
   name.field = 'name'

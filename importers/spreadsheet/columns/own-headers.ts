@@ -1,3 +1,5 @@
+import type { SheetField } from './header-spellings.ts'
+
 /** The columns that this project's own exports write, and know again. */
 export const OWN_HEADERS = [
   'ID',
@@ -14,6 +16,13 @@ export const OWN_HEADERS = [
   'Notes',
   'Planned Start',
 ] as const
+
+/** Those of them whose field their cells do not decide: names may look like codes beside notes that read like names. */
+export const OWN_FIELDS: ReadonlyMap<string, SheetField> = new Map([
+  ['Name', 'name'],
+  ['Start', 'scheduled_start'],
+  ['Notes', 'notes'],
+])
 
 /**
  * Whether a sheet came from here: its `Start` is then a computed date and no wish, also where `Planned Start` is blank

@@ -1,5 +1,6 @@
 import type { PrimaveraModel } from '../../primavera/primavera-model.ts'
-import { at, BASELINE_ID, PROJECT_ID, type WriteContext } from './write-context.ts'
+import { baselineFinish } from '../held-date-time.ts'
+import { at, BASELINE_ID, daysOf, PROJECT_ID, type WriteContext } from './write-context.ts'
 
 /** A baseline is a project of its own, whose activities have the same codes. */
 export function addBaseline(model: PrimaveraModel, context: WriteContext): void {
@@ -30,10 +31,13 @@ export function addBaseline(model: PrimaveraModel, context: WriteContext): void 
   })
   const tasks = new Map(plan.tasks.map((task) => [numbers.taskOf.get(task.id), task]))
   for (const activity of [...model.activities]) {
-    const baseline = tasks.get(activity.id)?.baseline
-    if (baseline === undefined) continue
-    const finishTime = activity.plannedMinutes === 0 ? '08:00:00' : '17:00:00'
-    const [start, finish] = [at(baseline.start, '08:00:00'), at(baseline.finish, finishTime)]
+    const task = tasks.get(activity.id)
+    const baseline = task?.baseline
+    if (task === undefined || baseline === undefined) continue
+    const { countDays } = daysOf(context, task)
+    const isMilestone = activity.plannedMinutes === 0
+    const start = at(baseline.start, '08:00:00')
+    const finish = isMilestone ? at(baseline.finish, '08:00:00') : baselineFinish(baseline, countDays)
     const blank = {
       constraints: [],
       actualStart: null,

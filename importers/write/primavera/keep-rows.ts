@@ -3,7 +3,7 @@ import { workingDaysBetween } from '../../plan-file/build/days-between.ts'
 import { rollUp } from '../../primavera/build/roll-up.ts'
 import { KEPT_DATES, type Kept, MARKS } from '../../primavera/kept-fields.ts'
 import type { PrimaveraActivity, PrimaveraModel } from '../../primavera/primavera-model.ts'
-import { heldDateTime, keptDateTime } from '../held-date-time.ts'
+import { baselineFinish, heldDateTime, keptDateTime } from '../held-date-time.ts'
 import type { OrderedTask } from '../order-tasks.ts'
 import { startsByPlan } from '../own-starts.ts'
 import { daysAsPlaced, isPlacedByHand, lastsByDates, mayBeElapsed } from '../placed-by-hand.ts'
@@ -142,7 +142,8 @@ function actual(day: string | null, stated: string | null | undefined): string |
   return day === null ? (stated ?? null) : keptDateTime(day, stated, '08:00:00')
 }
 
-function keptOfNode(task: PlanTask, { dates }: WriteContext): Kept {
+function keptOfNode(task: PlanTask, context: WriteContext): Kept {
+  const { dates } = context
   const { source, baseline } = task
   return {
     ...text('minutes', dates === undefined ? source?.duration_minutes : null),
@@ -151,7 +152,10 @@ function keptOfNode(task: PlanTask, { dates }: WriteContext): Kept {
     ...text('notBefore', at(task.planned_start, '08:00:00')),
     ...text('deadline', keptDateTime(task.deadline ?? null, source?.deadline, '17:00:00')),
     ...text('baselineStart', at(baseline?.start, '08:00:00')),
-    ...text('baselineFinish', at(baseline?.finish, '17:00:00')),
+    ...text(
+      'baselineFinish',
+      baseline === undefined ? null : baselineFinish(baseline, daysOf(context, task).countDays),
+    ),
   }
 }
 

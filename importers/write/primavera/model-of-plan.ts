@@ -1,4 +1,5 @@
 import { Diagnostics } from '../../plan/diagnostics.ts'
+import { isAfterNoon } from '../../plan/file-day.ts'
 import type { ImportedPlan, PlanCalendar, PlanTask } from '../../plan/imported-plan.ts'
 import { MARKS } from '../../primavera/kept-fields.ts'
 import { emptyModel, type PrimaveraCalendar, type PrimaveraModel } from '../../primavera/primavera-model.ts'
@@ -16,7 +17,7 @@ import { BASELINE_ID, daysCounter, minutesOf, PROJECT_ID, type WriteContext } fr
 
 export const PRIMAVERA_OMISSIONS: readonly string[] = [
   'the planner itself knows no links, people, constraints, progress or deadlines of summaries, no tasks placed by hand and no inactive ones, no elapsed durations, no order of tasks among the summaries beside them and no resources that are a cost: fields whose names begin with “Plan” carry them, and come back',
-  'calendars of summaries; links and people of one summary beyond the 255 characters of a field',
+  'calendars of summaries',
   'in XER, seconds of dates',
   'early dates where a task stands on other ones',
   'labels, story points and delivery modes other than milestone; the receipt of the import',
@@ -76,10 +77,16 @@ function projectOf(
     start: startOf(plan),
     finish: plan.source?.finish ?? null,
     mustFinishBy: null,
-    dataDate: keptDateTime(plan.status_date, plan.source?.status_date, '08:00:00'),
+    dataDate: dataDateOf(plan),
     codeSeparator: '.',
     rootId,
   }
+}
+
+/** At the hour of its file in the morning: one in the evening lets work go on a day later there. */
+function dataDateOf({ status_date: day, source }: ImportedPlan): string | null {
+  const kept = keptDateTime(day, source?.status_date, '08:00:00')
+  return kept !== null && isAfterNoon(kept) ? `${day}T08:00:00` : kept
 }
 
 /**

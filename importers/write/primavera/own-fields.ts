@@ -1,5 +1,6 @@
 import type { ImportedPlan, PlanTask } from '../../plan/imported-plan.ts'
-import { KEPT_FIELDS, type Kept, type KeptField } from '../../primavera/kept-fields.ts'
+import { KEPT_FIELDS, KEPT_LISTS, type Kept, type KeptField, keptLabel } from '../../primavera/kept-fields.ts'
+import { valuesOf } from '../../primavera/kept-lists.ts'
 import type { PrimaveraCustomField, PrimaveraModel, PrimaveraTable } from '../../primavera/primavera-model.ts'
 
 /** The fields of estimates, in days. */
@@ -51,9 +52,14 @@ export class CustomColumns {
   }
 
   keep(table: PrimaveraTable, rowId: number, kept: Kept): void {
-    for (const [name, text] of Object.entries(kept)) {
-      const fieldId = this.#idOf(`${table} kept ${name}`, { table, ...KEPT_FIELDS[name as KeptField] })
-      this.#model.customValues.push({ rowId, fieldId, text })
+    for (const [name, whole] of Object.entries(kept)) {
+      const field = name as KeptField
+      for (const [index, text] of (KEPT_LISTS.has(field) ? valuesOf(whole) : [whole]).entries()) {
+        const { type } = KEPT_FIELDS[field]
+        const key = `${table} kept ${name} ${index}`
+        const fieldId = this.#idOf(key, { table, label: keptLabel(field, index + 1), type })
+        this.#model.customValues.push({ rowId, fieldId, text })
+      }
     }
   }
 
