@@ -48,5 +48,7 @@ function countVarying({ network, varyingNodes, causes }: Simulation): number {
   const varies = new Uint8Array(network.graph.nodeCount)
   for (const node of varyingNodes) varies[node] = 1
   for (const node of causes.hitNodes) varies[node] = 1
-  return varies.reduce((count, flag) => count + flag, 0)
+  let count = 0
+  for (let node = 0; node < varies.length; node++) count += varies[node]
+  return count
 }

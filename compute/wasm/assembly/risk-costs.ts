@@ -53,6 +53,9 @@ import {
   SIM_MARKS_ADDRESS,
 } from '../layout/simulation'
 
+/** Costs of a block of which passes tell fewer in less time. */
+const FEW_COSTS = 16
+
 /** Tells what can be told of the costs of the last block, which was traced, in some runs, a bit each. */
 export function costRisks(sim: usize, header: usize, runs: i32): void {
   if (!findLooked(sim, header, runs)) return
@@ -63,13 +66,43 @@ export function costRisks(sim: usize, header: usize, runs: i32): void {
 
 /** Finds the runs in which a risk may cost anything, and the nodes to look at for it. Returns whether there is any. */
 function findLooked(sim: usize, header: usize, runs: i32): bool {
+  const known = <usize>load<u32>(header, COST_KNOWN_ADDRESS)
+  const left = <usize>load<u32>(header, COST_LEFT_ADDRESS)
+  const bytes = (<usize>load<u32>(header, COST_RISK_COUNT)) << 2
+  const count = findCritical(sim, header, runs)
+  if (count < FEW_COSTS) {
+    for (let at: usize = 0; at < bytes; at += 4) {
+      store<i32>(left + at, load<i32>(left + at) | load<i32>(known + at))
+      store<i32>(known + at, 0)
+    }
+    return false
+  }
   const marks = <usize>load<u32>(sim, SIM_MARKS_ADDRESS)
   const looked = <usize>load<u32>(header, COST_LOOKED_ADDRESS)
+  let risk = <usize>load<u32>(header, COST_STRUCK_ADDRESS)
+  for (let at: usize = 0; at < bytes; at += 4) {
+    const bits = load<i32>(known + at)
+    if (bits !== 0) {
+      const first = <usize>load<u32>(risk, STRUCK_NODES_ADDRESS)
+      const end = first + ((<usize>load<u32>(risk, STRUCK_COUNT)) << 2)
+      for (let word = first; word < end; word += 4) {
+        const row = <usize>load<u32>(word)
+        if ((load<i32>(marks + (row >> 4)) & bits) !== 0) store<u8>(looked + (row >> 6), 1)
+      }
+    }
+    risk += STRUCK_BYTES
+  }
+  return true
+}
+
+/** Finds the runs in which each risk may cost anything, and which of them a pass has to tell in any case. Returns how many others. */
+function findCritical(sim: usize, header: usize, runs: i32): i32 {
+  const marks = <usize>load<u32>(sim, SIM_MARKS_ADDRESS)
   let happens = <usize>load<u32>(header, COST_HAPPENS_ADDRESS)
   let known = <usize>load<u32>(header, COST_KNOWN_ADDRESS)
   let left = <usize>load<u32>(header, COST_LEFT_ADDRESS)
   let risk = <usize>load<u32>(header, COST_STRUCK_ADDRESS)
-  let isAny = false
+  let count = 0
   for (let rest = load<i32>(header, COST_RISK_COUNT); rest > 0; rest--) {
     let bits = load<i32>(happens) & runs
     const way = load<u32>(risk, STRUCK_WAY)
@@ -77,24 +110,19 @@ function findLooked(sim: usize, header: usize, runs: i32): bool {
       const first = <usize>load<u32>(risk, STRUCK_NODES_ADDRESS)
       const end = first + ((<usize>load<u32>(risk, STRUCK_COUNT)) << 2)
       let critical = 0
-      for (let word = first; word < end; word += 4) {
-        const own = load<i32>(marks + (<usize>load<u32>(word) >> 4))
-        critical |= own
-        if (way === STRUCK_KNOWN && (own & bits) !== 0) {
-          store<u8>(looked + (<usize>load<u32>(word) >> 6), 1)
-          isAny = true
-        }
-      }
+      for (let word = first; word < end; word += 4) critical |= load<i32>(marks + (<usize>load<u32>(word) >> 4))
       bits &= critical
     }
-    store<i32>(known, way === STRUCK_KNOWN ? bits : 0)
-    store<i32>(left, way === STRUCK_KNOWN ? 0 : bits)
+    const isTold = way === STRUCK_KNOWN
+    if (isTold) count += popcnt(bits)
+    store<i32>(known, isTold ? bits : 0)
+    store<i32>(left, isTold ? 0 : bits)
     happens += 4
     known += 4
     left += 4
     risk += STRUCK_BYTES
   }
-  return isAny
+  return count
 }
 
 /**
