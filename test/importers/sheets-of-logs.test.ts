@@ -129,3 +129,76 @@ t.test('codes of another list make no outline, and a list of links is no plan', 
   )
   t.throws(() => read(links), { code: 'no_name_column' })
 })
+
+t.test(
+  'heads in the column of ticks head tasks without dates too, also those with signs before their names',
+  async (t) => {
+    const sheet = read(
+      lines(
+        'Done,Tasks,Who,Finish',
+        'Basic game,,,',
+        ',Stage,,',
+        'false,- Background,Ann,',
+        'true,- Obstacle,Ben,2026-05-24',
+        'Sound,,,',
+        'false,Menu song,Ann,',
+        'false,,,',
+      ),
+    )
+    t.same(namedTree(sheet.plan), [
+      ['Basic game', null],
+      ['Stage', 'Basic game'],
+      ['Background', 'Stage'],
+      ['Obstacle', 'Stage'],
+      ['Sound', null],
+      ['Menu song', 'Sound'],
+    ])
+  },
+)
+
+t.test('a word with a number is a name, and sentences are nobody', async (t) => {
+  const numbered = read(
+    lines('start,end,task,desc', '2026-03-02,2026-03-06,Task 1,What it is', '2026-03-09,2026-03-13,Task 2,More'),
+  )
+  t.same(
+    numbered.plan.tasks.map(({ name, notes }) => [name, notes]),
+    [
+      ['Task 1', 'What it is'],
+      ['Task 2', 'More'],
+    ],
+  )
+  const sentences = read(
+    lines(
+      'task,Assignment,start',
+      'Pitch,Prepare the pitch of the project for class,2026-03-02',
+      'Proposal,Write down what will be done by whom,2026-03-09',
+    ),
+  )
+  t.equal(sentences.plan.resources.length, 0)
+})
+
+t.test('a column of days called completed is over, also where all rows are done', async (t) => {
+  const sheet = read(lines('Task,Completed,Completed date', 'Draw,yes,2026-05-12', 'Build,yes,2026-06-25'))
+  t.same(
+    sheet.plan.tasks.map(({ actual_finish, deadline }) => [actual_finish, deadline ?? null]),
+    [
+      ['2026-05-12', null],
+      ['2026-06-25', null],
+    ],
+  )
+})
+
+t.test('kinds of rows below a header are no header: requirement, issue', async (t) => {
+  const sheet = read(
+    lines(
+      'Module,Functionality,Issue Type,Status',
+      'User,Log in,requirement,open',
+      'User,Register,requirement,open',
+      'Shop,Pay,bug,open',
+    ),
+  )
+  t.same(
+    sheet.plan.tasks.slice(-1).map(({ source }) => source?.row),
+    [4],
+  )
+})

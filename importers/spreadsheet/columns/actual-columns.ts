@@ -83,11 +83,13 @@ export function endsOfDone(matches: readonly ColumnMatch[], rows: readonly Sheet
     if (((cells[ends.index] ?? '').trim() !== '') !== isDone) return undefined
     if (isDone) ended += 1
   }
-  if (ended === 0 || ended === rows.length) return undefined
+  // `Completed Date` is over, `Completion Date` may be to come.
+  if (ended === 0 || (ended === rows.length && !IS_OVER.test(ends.header))) return undefined
   ends.field = null
   ends.confidence = 'none'
   return ends.index
 }
+const IS_OVER = /completed|finished|closed|resolved|done/i
 const COMPLETES = /complet|finish|closed|done|resolved|ended|^end/i
 
 /** A column that nothing else was found in, and that says of a field what happened. */

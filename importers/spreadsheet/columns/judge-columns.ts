@@ -15,8 +15,9 @@ const LEAST_APART = 0.8
 type Fits = (cell: string) => boolean
 
 const isDate: Fits = (cell) => dayInAnyOrder(cell) !== null || isYearless(cell)
-/** `A.1`, `WP2.3`, `T-10`: what a row is called by, and not what it is. */
-export const isCode: Fits = (cell) => /^\p{L}{0,4}[.\-_ ]?\d[\d.-]*\p{L}?$/u.test(cell) || /^\p{Lu}$/u.test(cell)
+/** `A.1`, `WP2.3`, `T-10`: what a row is called by, and not what it is. `Task 1` is a word with a number. */
+export const isCode: Fits = (cell) =>
+  /^(?:\p{L}{0,4}[.\-_]?|\p{L}{1,3} )\d[\d.-]*\p{L}?$/u.test(cell) || /^\p{Lu}$/u.test(cell)
 const isDuration: Fits = (cell) => parseDuration(cell) !== null
 const FITS: Partial<Record<SheetField, Fits>> = {
   name: (cell) => /\p{L}/u.test(cell) && cell.length > 1 && !isCode(cell) && !isDate(cell) && !isWeekday(cell),

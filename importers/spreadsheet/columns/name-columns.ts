@@ -226,15 +226,26 @@ export function nameByContent(matches: readonly ColumnMatch[], rows: readonly Sh
       judge(match.index, 'name') >= NAMES_MOSTLY &&
       rows.every((row) => parseYesNo(row.cells[match.index] ?? '') === null),
   )
+  // Below other headers such words are kinds of rows.
+  const logged = matches.find(
+    (match) =>
+      mayName(match) &&
+      OF_LOGS.test(match.header.trim()) &&
+      judge(match.index, 'name') >= NAMES_MOSTLY &&
+      differs(match, rows, FEW_REPEATED),
+  )
   const isStep =
     named !== undefined &&
     headless !== undefined &&
     rows.every(({ cells }) => [named, headless].some(({ index }) => (cells[index] ?? '').trim() === ''))
   const text = headless !== undefined && !isStep && holdsText(headless) ? headless : undefined
-  const found = described ?? text ?? named ?? milestones
+  const found = logged ?? described ?? text ?? named ?? milestones
   if (found !== undefined) claimByContent(found, 'name')
 }
 
+/** The same faults come again from place to place. */
+const FEW_REPEATED = 0.2
+const OF_LOGS = /^(?:issue|bug|defect|problem|requirement|risk|(?:project |key |main )?(?:goal|objective)s?)$/i
 const DESCRIBES = /descri|beschreib|detail|説明|说明|描述|說明|설명/iu
 
 function mayName({ field, confidence, header }: ColumnMatch): boolean {
@@ -248,13 +259,14 @@ function mayName({ field, confidence, header }: ColumnMatch): boolean {
 /** What charts call their bars by. */
 const LABEL = /^label$/i
 
+const GROUPS_AMONG = 20
 /** `Site | Phase`: words that come again from group to group, each once in any of them, one below the other. */
 function differsInGroups(
   { index, field }: ColumnMatch,
   matches: readonly ColumnMatch[],
   rows: readonly SheetRow[],
 ): boolean {
-  if (field === 'id') return false
+  if (field === 'id' || index >= GROUPS_AMONG) return false
   return matches.some((group) => {
     if (group.index >= index || group.field === 'id' || group.header === '') return false
     const pairs = rows.map(({ cells }) => [(cells[group.index] ?? '').trim(), (cells[index] ?? '').trim()] as const)
@@ -265,7 +277,7 @@ function differsInGroups(
   })
 }
 
-function differs({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
+function differs({ index }: ColumnMatch, rows: readonly SheetRow[], share = NAMES_MOSTLY): boolean {
   const texts = filledTexts(rows, index)
-  return texts.length > 0 && new Set(texts).size >= NAMES_MOSTLY * texts.length
+  return texts.length > 0 && new Set(texts).size >= share * texts.length
 }

@@ -75,7 +75,8 @@ export function wordOnEvidence(table: SheetTable, { matches, columns }: SettledC
   const isDated = has('start') && (has('finish') || has('duration'))
   const strangers = matches.filter((match) => match.header !== '' && !(match.field !== null && isSpelled(match)))
   const numbers = repeats ? strangers.filter((match) => holdsNumbers(match, table)).length : 0
-  const isSeries = numbers >= NUMBERS_OF_SERIES
+  const isSeries =
+    numbers >= NUMBERS_OF_SERIES || (repeats && strangers.some(({ header }) => /time ?stamp/i.test(header)))
   if (isOfPlans || (saysWork && !isSeries)) return []
   const goods = strangers.filter(({ header }) => pointsOf(header) > 0)
   const weight = goods.reduce((sum, { header }) => sum + pointsOf(header), 0)

@@ -10,7 +10,7 @@ import { ColumnSet } from './column-set.ts'
 import { filledTexts } from './column-texts.ts'
 import { datesByContent } from './dates-by-content.ts'
 import { isOfAnything } from './general-names.ts'
-import { bareHeader, exactHeader, normaliseHeader, type SheetField } from './header-fields.ts'
+import { bareHeader, normaliseHeader, type SheetField } from './header-fields.ts'
 import {
   codesAreIds,
   codesBesideNames,
@@ -22,6 +22,7 @@ import {
 } from './id-columns.ts'
 import { columnJudge } from './judge-columns.ts'
 import { levelColumns, partsAsNotes } from './level-columns.ts'
+import { kindsOfLinks, listsLinks } from './link-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent, EFFORT, matchColumns } from './match-columns.ts'
 import { milestonesOfThings, namesMilestones } from './milestone-lists.ts'
 import { finerNames, nameByContent, peopleBesideTasks, wordsBesideCodes, wordsBesideTrades } from './name-columns.ts'
@@ -80,14 +81,6 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const happened = Object.values(columns.actual).filter((at) => at !== undefined)
   table.readInto(...happened)
   return { matches, columns, warnings: columnWarnings(matches, columns, staggered, table) }
-}
-
-/** Predecessors and successors beside remarks, and nothing that names the rows themselves. */
-function listsLinks(matches: readonly ColumnMatch[]): boolean {
-  const has = (field: SheetField) => matches.some((match) => match.field === field)
-  const name = matches.find(({ field }) => field === 'name')
-  const isRemark = name?.confidence === 'fuzzy' && exactHeader(name.header)?.field === 'notes'
-  return isRemark && has('predecessors') && has('successors') && !has('id') && !has('wbs')
 }
 
 /** Columns by their headers and the caller's map; `used` are those that the caller has not left out. */
@@ -155,39 +148,6 @@ function settleByContent(
   unlessMatrix(matches, rows)
   return levels
 }
-
-/** A column of `FS` and `SS` tells the kinds of links, whatever it is called; addresses are no predecessors. */
-function kindsOfLinks(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
-  const cellsOf = (index: number) => filledTexts(rows, index)
-  for (const match of matches) {
-    const isLink = match.field === 'predecessors' && /^(?:links?|logic)$/i.test(match.header.trim())
-    if (!isLink || match.confidence === 'override') continue
-    if (!cellsOf(match.index).some((cell) => cell.includes('://'))) continue
-    match.field = null
-    match.confidence = 'none'
-  }
-  const has = (field: SheetField) => matches.some((match) => match.field === field)
-  linksWithKinds(matches, rows, has)
-  if (has('link_type') || !has('predecessors')) return
-  const kinds = matches.find(({ index, field, confidence }) => {
-    if (field !== null || confidence !== 'none') return false
-    const cells = cellsOf(index)
-    return cells.length > 0 && cells.every((cell) => /^(?:fs|ss|ff|sf)$/i.test(cell) || WORDS_OF_KIND.test(cell))
-  })
-  if (kinds !== undefined) claimByContent(kinds, 'link_type')
-}
-
-/** `Predecessor (Type)` above `1.1 (SS)`: the links themselves, with their kinds, where no other column has them. */
-function linksWithKinds(
-  matches: readonly ColumnMatch[],
-  rows: readonly SheetRow[],
-  has: (field: SheetField) => boolean,
-): void {
-  const kinds = matches.find(({ field, confidence }) => field === 'link_type' && confidence !== 'override')
-  if (kinds === undefined || has('predecessors') || has('successors')) return
-  if (filledTexts(rows, kinds.index).some((cell) => /\d/.test(cell))) claimByContent(kinds, 'predecessors')
-}
-const WORDS_OF_KIND = /^(?:finish|start)[ -]to[ -](?:finish|start)(?:\s*\((?:fs|ss|ff|sf)\))?$/i
 
 /** Ticks in three columns beside each other say who or where, whatever these are called: `Fin` and `Stan` are people then. */
 function unlessMatrix(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
@@ -301,17 +261,22 @@ function countsSeconds(columns: ColumnSet, rows: readonly SheetRow[]): boolean {
   return cells.length > 0 && cells.every((cell) => /^\d{3,8}$/.test(cell) && Number(cell) % QUARTER_SECONDS === 0)
 }
 
-/** One and the same letter in every filled cell marks rows, and names nobody. */
+/** One and the same letter in every filled cell marks rows, and sentences say what is to be done: neither names anybody. */
 function unlessMarks(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   for (const match of matches) {
     if (match.field !== 'assignee' || match.confidence === 'override') continue
     const cells = filledTexts(rows, match.index)
-    if (cells.length < FEWEST_MARKS || cells[0]?.length !== 1 || new Set(cells).size > 1) continue
+    const areMarks = cells.length >= FEWEST_MARKS && cells[0]?.length === 1 && new Set(cells).size === 1
+    const areSentences = cells.length > 0 && cells.filter(isSentence).length > cells.length / 2
+    if (!areMarks && !areSentences) continue
     match.field = null
     match.confidence = 'none'
   }
 }
 const FEWEST_MARKS = 2
+/** More words between two commas than the name of anybody has. */
+const isSentence = (cell: string) => cell.split(/[,;/&\n]/).some((part) => part.trim().split(/\s+/).length > MOST_WORDS)
+const MOST_WORDS = 6
 
 const KINDS = new Set(
   [

@@ -4,7 +4,7 @@
 import { list, type SheetField } from './header-spellings.ts'
 
 export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[]>>> = {
-  name: list(`Issue, Bug, Defect, Problem, Requirement, Checklist Item, I want, I want to, I want to be able to, I can, I would like to, Arbeiten, Arbeit, Bauarbeiten, Auszuführende Arbeiten, Vorgangsbezeichnung, Was, Was ist zu tun, Teilschritt, Projektschritt, Projektaufgabe, Aufgabenbeschreibung, Arbeitsvorgang, Schritt, Ablaufschritt, Prozessschritt
+  name: list(`Checklist Item, I want, I want to, I want to be able to, I can, I would like to, Arbeiten, Arbeit, Bauarbeiten, Auszuführende Arbeiten, Vorgangsbezeichnung, Was, Was ist zu tun, Teilschritt, Projektschritt, Projektaufgabe, Aufgabenbeschreibung, Arbeitsvorgang, Schritt, Ablaufschritt, Prozessschritt
     Tâches, Travaux, Nature des travaux, Opération, Opérations, Description de la tâche, Description des travaux, Description de l'activité, Activités, Quoi, Intitulé de la tâche, Libellé de la tâche, Nom de l'activité, Désignation des travaux, À faire, Chose à faire
     Tareas, Actividades, Partida, Partidas, Acción, Acciones, Qué, Concepto, Descripción de la actividad, Descripción de la tarea, Nombre de la actividad, Nombre de actividad, Trabajo, Trabajos, Paso, Asunto, Entregable, Labor
     Tarefas, Atividades, Serviço, Serviços, Ação, Ações, O que, O que fazer, Descrição da atividade, Descrição da tarefa, Descrição dos serviços, Nome da atividade, Passo, Entregável

@@ -127,7 +127,10 @@ export function arrangeRows(
   if (named > 0) notes.push(`Names of ${named} lines without one stand in the column ${columns.header('id')}.`)
   if (columns.levels.length > 1) return { rows: placeByLevels(kept, columns), notes }
   const aside = headsAside(kept, columns)
-  const sectionsAside = aside === null ? NO_HEADS : sectionHeads(aside, columns, isAwaited)
+  const sectionsAside =
+    aside === null
+      ? NO_HEADS
+      : sectionHeads(aside, columns, isAwaited, new Set(aside.filter((row, index) => row !== kept[index])))
   if (aside !== null && sectionsAside.size > 0) kept = aside
   const sections = sectionsAside.size > 0 ? sectionsAside : sectionHeads(kept, columns, isAwaited)
   const coloured = sections.size === 0 ? colouredHeads(kept, columns, fills) : null

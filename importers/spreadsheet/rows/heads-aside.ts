@@ -2,6 +2,7 @@ import { parseYesNo } from '../cells/parse-flag.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import { type ArrangedRow, withName } from './arranged-row.ts'
 
+const LONGEST_HEAD = 80
 const nameOf = (row: ArrangedRow, columns: ColumnSet) => columns.cell(row, 'name').trim()
 
 /**
@@ -11,7 +12,8 @@ const nameOf = (row: ArrangedRow, columns: ColumnSet) => columns.cell(row, 'name
 export function headsAside(rows: readonly ArrangedRow[], columns: ColumnSet): ArrangedRow[] | null {
   const [ids, names] = [columns.index('id'), columns.index('name') ?? 0]
   if (columns.isStaggered || names === 0) return null
-  const isWord = (text: string) => /\p{L}{2}/u.test(text) && parseYesNo(text) === null
+  // Sentences tell what to do with the row.
+  const isWord = (text: string) => text.length <= LONGEST_HEAD && /\p{L}{2}/u.test(text) && parseYesNo(text) === null
   const taken = new Set<number>()
   for (const row of rows)
     if (nameOf(row, columns) !== '')

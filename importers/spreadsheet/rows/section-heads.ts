@@ -16,11 +16,13 @@ export function sectionHeads(
   all: readonly ArrangedRow[],
   columns: ColumnSet,
   isAwaited: (row: SheetRow) => boolean,
+  aside: ReadonlySet<ArrangedRow> = NONE,
 ): ReadonlySet<ArrangedRow> {
   if (columns.has('parent') || columns.isStaggered) return NONE
   const rows = all.filter((row) => row.partOf === undefined && isCalled(row, columns))
-  const lone = new Set(rows.filter((row) => isHead(row, columns)))
-  if (lone.size > 0 && headSections(rows, lone, { columns, isAwaited })) return lone
+  const areAside = aside.size > 0
+  const lone = new Set(rows.filter((row) => (areAside ? aside.has(row) : isHead(row, columns))))
+  if (lone.size > 0 && headSections(rows, lone, { columns, isAwaited, areAside })) return lone
   if (columns.has('wbs')) return NONE
   const numbered = new Set(rows.filter((row) => isNumberedHead(row, columns)))
   if (numbered.size === 0 || !headSections(rows, numbered, { columns, isAwaited, others: lone })) return NONE
@@ -35,6 +37,8 @@ type HeadContext = {
   isAwaited: (row: SheetRow) => boolean
   /** Rows with nothing but a name that are work all the same. */
   others?: ReadonlySet<ArrangedRow>
+  /** Whether heads stand left of the names, in a column without words otherwise: that sets them apart from work of any kind. */
+  areAside?: boolean
 }
 
 /** Whether a row is called anything: what has no name is not imported and says nothing of the others. */
@@ -45,7 +49,7 @@ function isCalled(row: ArrangedRow, columns: ColumnSet): boolean {
 function headSections(
   rows: readonly ArrangedRow[],
   heads: ReadonlySet<ArrangedRow>,
-  { columns, isAwaited, others = NONE }: HeadContext,
+  { columns, isAwaited, others = NONE, areAside = false }: HeadContext,
 ): boolean {
   if (heads.size > rows.length / 2) return false
   // `Phase 1` across the table, above 1.1 and 1.2, says what the dots of its tasks say.
@@ -58,9 +62,10 @@ function headSections(
     const next = rows[index + 1]
     // Templates end with heads that nobody has filled anything in below.
     const isEmpty = next !== undefined && heads.has(next) && next.line === row.line + 1
-    if (heads.has(row) ? isEmpty : !isTask(row) && !isListed && !others.has(row)) return false
+    if (heads.has(row) ? isEmpty : !isTask(row) && !isListed && !areAside && !others.has(row)) return false
     if (heads.has(row) && isAwaited(row)) return false
-    if (/^[\s.\u00a0]/.test(columns.cell(row, 'name')) || columns.cell(row, 'wbs').includes('.')) return false
+    const isIndented = /^[\s.\u00a0]/.test(columns.cell(row, 'name'))
+    if ((isIndented && !areAside) || columns.cell(row, 'wbs').includes('.')) return false
     if (!areAcross && /\.\d/.test(columns.cell(row, 'id'))) return false
   }
   return heads.size > 1 || !heads.has(rows.at(-1) as ArrangedRow)
