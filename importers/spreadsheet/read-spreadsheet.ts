@@ -8,6 +8,7 @@ import { AssigneeCells } from './cells/parse-assignees.ts'
 import { isSerialDay, isSince1970, middleOfYear } from './cells/parse-date.ts'
 import { countsInFractions } from './cells/parse-percent.ts'
 import { resolveDateOrder } from './cells/resolve-date-order.ts'
+import { turnOfYear } from './cells/turn-of-year.ts'
 import { yearByWeekdays } from './cells/year-by-weekdays.ts'
 import type { ColumnSet } from './columns/column-set.ts'
 import { filledTexts } from './columns/column-texts.ts'
@@ -19,7 +20,8 @@ import { arrangeRows, listLines } from './rows/arrange-rows.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
 import { followVerdict, judgeDurations } from './rows/judge-durations.ts'
 import { LabelCollector } from './rows/label-collector.ts'
-import { knownLinks, type RowContext, readRow } from './rows/read-row.ts'
+import { knownLinks } from './rows/read-links.ts'
+import { type RowContext, readRow } from './rows/read-row.ts'
 import { readRowMarks } from './rows/row-groups.ts'
 import { settleCalendar } from './rows/week-of-dates.ts'
 import { type SheetFile, type SpreadsheetOptions, settleTable } from './settle-table.ts'
@@ -93,17 +95,25 @@ function readSheet(
   const nearDay = firstDay(dateCells, decision.resolved, startDate)
   const year = yearOfTitle(table)
   const guessedYear = year === null && nearDay === null ? yearByWeekdays(dateCells, decision.resolved) : 0
+  const titleYear = nearDay === null ? (year ?? guessedYear) : null
+  const turnLine = titleYear === null ? null : turnOfYear(dateCells, decision.resolved, titleYear)
+  const links = knownLinks(
+    columns.header('predecessors'),
+    sheetRows.flatMap((row) => columns.cells(row, 'predecessors')),
+  )
+  fileWarnings.push(...links.notes)
   const context: RowContext = {
     columns,
     order: decision.resolved,
     inFractions: saysFractions(sheetRows, columns, fileWarnings),
     countsDaysOff: verdict.countDaysOff,
     nearDay,
-    titleDay: nearDay === null ? middleOfYear(year ?? guessedYear) : null,
+    titleDay: titleYear === null ? null : middleOfYear(titleYear),
+    turnLine,
     yearlessCount: 0,
     markedCount: 0,
     namedCount: 0,
-    linksOf: knownLinks(columns.header('predecessors')),
+    linksOf: links.translate,
     labels,
     assignees: new AssigneeCells(sheetRows.flatMap((row) => columns.cells(row, 'assignee'))),
     diagnostics,
@@ -116,6 +126,10 @@ function readSheet(
         : year === null
           ? `${context.yearlessCount} dates have no year, and nothing in the file says one; ${guessedYear} is a guess, a year in which hardly one of them is a day off.`
           : `${context.yearlessCount} dates have no year; ${year} is taken, as ${yearSource(table)} says.`,
+    )
+  if (context.yearlessCount > 0 && turnLine !== null && titleYear !== null)
+    fileWarnings.push(
+      `From line ${turnLine} on they are of ${titleYear + 1}, because the rows go on past the end of a year.`,
     )
   if (context.markedCount > 0)
     fileWarnings.push(`Signs before ${context.markedCount} names, such as - or •, are read as indentation.`)

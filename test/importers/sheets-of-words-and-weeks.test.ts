@@ -185,3 +185,39 @@ t.test('tasks with a share done and no dates do not keep names alone from headin
     ],
   )
 })
+
+t.test('days without a year go on into the next one where the rows do', async (t) => {
+  const { plan, says } = read(
+    lines(
+      'Tarefa,Data,Status',
+      'Cálculo,03–09/nov,NÃO_INICIADO',
+      'Risco,24–30/nov,NÃO_INICIADO',
+      'Corte,01–07/dez,NÃO_INICIADO',
+      'Prova,10–16/jan,NÃO_INICIADO',
+      'Fim,02–06/fev,NÃO_INICIADO',
+    ),
+    'plano 2026.csv',
+  )
+  t.same(
+    plan.tasks.map(({ planned_start }) => planned_start),
+    ['2026-11-03', '2026-11-24', '2026-12-01', '2027-01-10', '2027-02-02'],
+  )
+  t.ok(says(/From line 5 on they are of 2027/))
+  const mixed = read(lines('Task,Start', 'A,3 Nov', 'B,10 Jan', 'C,5 Oct', 'D,7 Jan'), 'plan 2026.csv')
+  t.same(
+    mixed.plan.tasks.map(({ planned_start }) => planned_start),
+    ['2026-11-03', '2026-01-10', '2026-10-05', '2026-01-07'],
+  )
+})
+
+t.test('kinds of links by the letters of more languages', async (t) => {
+  const kinds = (header: string, ...cells: string[]) => {
+    const sheet = read(lines(header, ...cells.map((cell, at) => `${at + 1};Task ${'ABCDE'[at]};3;${cell}`)))
+    return { kinds: sheet.plan.dependencies.map(({ dep_type }) => dep_type), says: sheet.says }
+  }
+  t.same(kinds('Sıra;Görev;Süre;Öncüller', '', '1SB', '2BB', '3SS', '4BS').kinds, ['FS', 'SS', 'FF', 'FS'])
+  t.ok(kinds('Sıra;Görev;Süre;Öncüller', '', '1SB').says(/guessed to be from finish to start/))
+  t.same(kinds('Sıra;Görev;Süre;Öncüller', '', '1FS', '2SS', '3FF').kinds, ['FS', 'SS', 'FF'])
+  t.same(kinds('Sorszám;Feladat;Időtartam;Előzmények', '', '1BK', '2KK', '3BB').kinds, ['FS', 'SS', 'FF'])
+  t.same(kinds('Nr;Opgave;Varighed;Forgængere', '', '1AS', '2SS', '3AA').kinds, ['FS', 'SS', 'FF'])
+})

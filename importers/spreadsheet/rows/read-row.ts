@@ -8,23 +8,17 @@ import { parseConstraint } from '../cells/parse-constraint.ts'
 import { type DateOrder, parseDate, parseFinish, parseYearless } from '../cells/parse-date.ts'
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
 import { callsItselfMilestone, parseFlag, parseYesNo, saysInactive, saysMilestone } from '../cells/parse-flag.ts'
-import { parseLinkType } from '../cells/parse-link-type.ts'
 import { parsePercent, saysBegun, saysCancelled } from '../cells/parse-percent.ts'
-import {
-  linkedAs,
-  type PredecessorCell,
-  parseLag,
-  parsePredecessors,
-  withoutAddress,
-} from '../cells/parse-predecessors.ts'
+import { type PredecessorCell, withoutAddress } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
 import { unitsOf } from '../columns/units-column.ts'
 import type { ArrangedRow } from './arranged-row.ts'
 import type { LabelCollector } from './label-collector.ts'
+import { readLinks, readPredecessors } from './read-links.ts'
 
 const MAX_NAME_CHARACTERS = 512
-const NO_CELLS: PredecessorCell[] = []
+const DAYS_OF_YEAR = 365
 const NOBODY: readonly CellAssignee[] = []
 
 export type ParsedRow = {
@@ -81,6 +75,8 @@ export type RowContext = {
   nearDay: number | null
   /** The middle of the year that the title says, where no date of the file has one. */
   titleDay: number | null
+  /** The line from which such days are of the year after it; null where none is. */
+  turnLine: number | null
   yearlessCount: number
   /** Names from which signs of indentation were taken. */
   markedCount: number
@@ -150,7 +146,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     ...readActual(row, context),
     assignees: readAssignees(row, context),
     predecessors: readLinks(row, context),
-    successors: columns.has('successors') ? readPredecessors(columns.cells(row, 'successors')) : NO_CELLS,
+    successors: columns.has('successors') ? readPredecessors(columns.cells(row, 'successors')) : [],
     isMilestone: isFlagged || isInstant || isNamed || (duration?.days === 0 && !isUntold),
     saysMilestone: isFlagged || isNamed,
     isActive: readActive(row, context),
@@ -220,67 +216,6 @@ function readParent(cell: string): string {
   return /^(null|none|nan|-|0)$/i.test(text) ? '' : text
 }
 
-function readPredecessors(cells: readonly string[]): PredecessorCell[] {
-  return cells.length === 1 && cells[0] === ''
-    ? NO_CELLS
-    : cells.length === 1
-      ? parsePredecessors(cells[0] ?? '')
-      : cells.flatMap(parsePredecessors)
-}
-
-/**
- * Letters of links that mean something else in other languages, by the header that tells the language: `ZZ` is start to start
- * in Czech and Slovak and finish to finish in Polish, `AA` finish to finish in Swedish and start to start in German.
- */
-const LINKS_BY_LANGUAGE: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
-  [/^(?:předch|predchod)/i, { ZZ: 'SS', DD: 'FF', DZ: 'FS', ZD: 'SF' }],
-  [/^före/i, { AS: 'FS', SS: 'SS', AA: 'FF', SA: 'SF' }],
-]
-
-/** Cells of links as they are meant in the language of their header. */
-export function knownLinks(header: string): (cells: readonly string[]) => readonly string[] {
-  const known = LINKS_BY_LANGUAGE.find(([language]) => language.test(header))?.[1]
-  if (known === undefined) return (cells) => cells
-  const translate = (cell: string) =>
-    cell.replace(/(?<=\d)\p{Lu}{2}(?!\p{L})/gu, (letters) => known[letters] ?? letters)
-  return (cells) => cells.map(translate)
-}
-
-/** Predecessors, with the kinds and the lags that stand in columns of their own, one for all of them or one for each. */
-function readLinks(row: ArrangedRow, { columns, linksOf, diagnostics }: RowContext): PredecessorCell[] {
-  if (!columns.has('predecessors')) return NO_CELLS
-  const texts = linksOf(columns.cells(row, 'predecessors'))
-  const cells = readPredecessors(texts)
-  if (cells.length === 0 || !(columns.has('link_type') || columns.has('lag'))) return cells
-  const [kinds, lags] = [columns.cells(row, 'link_type'), columns.cells(row, 'lag')]
-  const isEach = texts.length > 1 && Math.max(kinds.length, lags.length) === texts.length
-  if (!isEach) return settleLinks(cells, [kinds[0] ?? '', lags[0] ?? ''], { row, columns, diagnostics })
-  return texts.flatMap((text, index) =>
-    settleLinks(parsePredecessors(text), [kinds[index] ?? '', lags[index] ?? ''], { row, columns, diagnostics }),
-  )
-}
-
-function settleLinks(
-  cells: PredecessorCell[],
-  [kindCell, lagCell]: [string, string],
-  { row, columns, diagnostics }: Pick<RowContext, 'columns' | 'diagnostics'> & { row: ArrangedRow },
-): PredecessorCell[] {
-  const kinds = kindCell.split(/[,;\n]/)
-  const lags = lagCell.split(/[;\n]/)
-  return cells.map((cell, index) => {
-    const kindText = (kinds.length === cells.length ? kinds[index] : kinds[0])?.trim() ?? ''
-    const lagText = (lags.length === cells.length ? lags[index] : lags[0])?.trim() ?? ''
-    const type = parseLinkType(kindText)
-    const lag = lagText === '' ? null : parseLag(/^[+-]/.test(lagText) ? lagText : `+${lagText}`)
-    const unread = [type === null ? kindText : '', lag === null ? lagText : ''].filter((text) => text !== '')
-    if (unread.length > 0) {
-      const where = { row: row.line, field: columns.header(type === null && kindText !== '' ? 'link_type' : 'lag') }
-      diagnostics.warn('bad_link', where, `${unread.map(quoted).join(' and ')} cannot be read as kind or lag of a link`)
-    }
-    return linkedAs(cell, type, lag)
-  })
-}
-
 /** What takes no time on one day is a moment, also where dates say how long rows go on. */
 function momentBetween(
   { startDay, finishDay }: { startDay: number | null; finishDay: number | null },
@@ -334,7 +269,7 @@ function readDate(
   const cell = raw === '' ? '' : raw.trim()
   if (cell === '' || NOTHING.test(cell)) return null
   const isEnd = field === 'finish' || field === 'deadline'
-  const day = (isEnd ? parseFinish : parseDate)(cell, order) ?? readYearless(cell, isEnd, from, context)
+  const day = (isEnd ? parseFinish : parseDate)(cell, order) ?? readYearless(cell, row.line, context, { isEnd, from })
   if (day !== null) context.nearDay = day
   else {
     const where = { row: row.line, field: columns.header(field) }
@@ -375,15 +310,22 @@ const NOT_YET = /^(?:tb[acd]|n\.?\/?a\.?|none|null|open|pending|offen|[-–—?.
 function readDay(row: ArrangedRow, at: number | undefined, context: RowContext): number | null {
   const cell = at === undefined ? '' : (row.cells[at] ?? '').trim()
   if (cell === '' || NOT_YET.test(cell)) return null
-  const day = parseDate(cell, context.order) ?? readYearless(cell, false, null, context)
+  const day = parseDate(cell, context.order) ?? readYearless(cell, row.line, context)
   if (day === null)
     context.diagnostics.warn('bad_date', { row: row.line }, `date ${quoted(cell)} cannot be read and is dropped`)
   return day
 }
 
 /** Ends come after their starts; the days of a year that the title says are all of it. */
-function readYearless(cell: string, isEnd: boolean, from: number | null, context: RowContext): number | null {
-  const near = from ?? context.titleDay ?? context.nearDay
+function readYearless(
+  cell: string,
+  line: number,
+  context: RowContext,
+  { isEnd = false, from = null }: { isEnd?: boolean; from?: number | null } = {},
+): number | null {
+  const { titleDay, turnLine } = context
+  const isNext = titleDay !== null && turnLine !== null && line >= turnLine
+  const near = from ?? (isNext ? titleDay + DAYS_OF_YEAR : titleDay) ?? context.nearDay
   const day = near === null ? null : parseYearless(cell, context.order, near, { isEnd, from })
   if (day !== null) context.yearlessCount += 1
   return day
