@@ -99,10 +99,24 @@ class Bands {
   }
 }
 
+/** Per node: how many of its dates, its finish and its start, edges between calendars count from. */
+function countDates({ graph, edgeOffset, edgeSource, edgeType, edgeAdd }: SimulationNetwork): Uint8Array {
+  const { nodeCount } = graph
+  const seen = new Uint8Array(nodeCount)
+  for (let edge = 0; edge < edgeOffset[nodeCount]; edge++) {
+    if (!Number.isNaN(edgeAdd[edge])) continue
+    const isFromStart = edgeType[edge] === LINK_TYPE.SS || edgeType[edge] === LINK_TYPE.SF
+    seen[edgeSource[edge]] |= isFromStart ? 2 : 1
+  }
+  return seen.map((dates) => (dates >> 1) + (dates & 1))
+}
+
 /** How many edges of each kind lead to a node, numbered as they are met; many of a kind count as alike. */
-function findKinds({ graph, edgeOffset, edgeType, edgeAdd }: SimulationNetwork) {
+function findKinds(network: SimulationNetwork) {
+  const { graph, edgeOffset, edgeType, edgeAdd } = network
   const { nodeCount } = graph
   const kind = new Int32Array(nodeCount)
+  const dates = countDates(network)
   const known = new Map<number, number>()
   for (let node = 0; node < nodeCount; node++) {
     let plain = 0
@@ -113,7 +127,7 @@ function findKinds({ graph, edgeOffset, edgeType, edgeAdd }: SimulationNetwork) 
       else if (edgeType[edge] === LINK_TYPE.FS && edgeAdd[edge] === 0) plain++
       else other++
     }
-    const key = Math.min(plain, 15) + 16 * Math.min(other, 15) + 256 * Math.min(converted, 15)
+    const key = Math.min(plain, 15) + 16 * Math.min(other, 15) + 256 * Math.min(converted, 15) + 4096 * dates[node]
     const number = known.get(key) ?? known.size
     known.set(key, number)
     kind[node] = number

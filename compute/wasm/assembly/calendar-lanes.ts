@@ -10,15 +10,16 @@ import {
   BREAK_SUM,
   DATE_BREAK,
   DATE_BREAK_COUNT,
+  DATE_DAYS,
   DATE_FRACTIONS,
   DATE_HIGH,
   DATE_IS_START,
   DATE_LEAVE,
   DATE_LESS,
   DATE_LOW,
+  DATE_PLACES,
   DATE_ROW,
   MOST_BREAKS,
-  PLACES_SHIFT,
   RULE_ADD,
   RULE_BREAKS,
   RULE_CELLS,
@@ -37,14 +38,20 @@ import {
   SPAN_SHIFT,
 } from '../layout/calendars'
 import {
+  EDGE_BREAK_COUNT,
+  EDGE_BREAKS,
   EDGE_OWN,
+  EDGE_PLACES,
   EDGE_ROW,
+  EDGE_SEEN,
   EDGE_TABLE,
   EDGE_TABLE_SHIFT,
+  EDGE_UNITS,
   ROW_BYTES,
-  SIM_PLACES_ADDRESS,
   SIM_UNITS_PER_DAY,
 } from '../layout/simulation'
+
+const MOST_UNITS: i32 = 65_535
 
 // Constants lie in memory, where a vector takes one step to load and three to make; a shift that is not known takes four, a product one.
 
@@ -53,68 +60,117 @@ import {
  * count for nothing, and so do not look like one at it.
  */
 export function convertRow(header: usize, edge: usize, days: usize, dates: usize, into: usize): void {
-  const rule = <usize>load<u32>(edge, EDGE_TABLE)
   const position = <usize>load<u32>(edge, EDGE_ROW)
-  const places = <usize>load<u32>(header, SIM_PLACES_ADDRESS) + (position >> PLACES_SHIFT)
+  const places = load<u32>(<usize>load<u32>(edge, EDGE_PLACES))
+  if (places !== load<u32>(edge, EDGE_SEEN)) lookAhead(header, edge, places)
+  const rule = <usize>load<u32>(edge, EDGE_TABLE)
   const row = dates + position
   const own = days + <usize>load<u32>(edge, EDGE_OWN)
-  const plus = v128.load16_splat(edge, EDGE_TABLE_SHIFT)
-  const minus = v128.load16_splat(edge, EDGE_TABLE_SHIFT + 2)
-  const mask = v128.load(rule, RULE_MASK)
-  const move = <i32>load<u16>(rule, RULE_MOVE)
-  const spans = <usize>load<u32>(rule, RULE_SPANS)
-  const least = ((<i32>load<u16>(places) + move) >> SPAN_SHIFT) * SPAN_BYTES
-  const most = ((<i32>load<u16>(places, 2) + move) >> SPAN_SHIFT) * SPAN_BYTES
-  const first = <i32>load<u16>(spans + least)
-  const last = <i32>load<u16>(spans + most, SPAN_BYTES + 2)
-  if (last - first > MOST_BREAKS) {
-    lookUpOffsets(rule, row, into)
-    for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
-      v128.store(into + at, bound(withFraction(row + at, v128.load(into + at)), plus, minus, own + at))
-    }
+  const count = <i32>load<i16>(edge, EDGE_BREAK_COUNT)
+  if (count < 0) {
+    convertEach(edge, rule, row, own, into)
     return
   }
-  let next = <usize>load<u32>(rule, RULE_BREAKS) + <usize>first * BREAK_BYTES
   const week = v128.load16_splat(rule, RULE_WEEK)
   const table = v128.load(rule, RULE_DAYS)
-  const add = v128.load16_splat(rule, RULE_ADD)
-  const d0 = i16x8.add(add, offsetAt(row, week, table, mask))
-  const d1 = i16x8.add(add, offsetAt(row + 16, week, table, mask))
-  const d2 = i16x8.add(add, offsetAt(row + 32, week, table, mask))
-  const d3 = i16x8.add(add, offsetAt(row + 48, week, table, mask))
-  const sum = v128.load16_splat(next, BREAK_SUM)
-  let a0 = i16x8.add(d0, sum)
-  let a1 = i16x8.add(d1, sum)
-  let a2 = i16x8.add(d2, sum)
-  let a3 = i16x8.add(d3, sum)
-  for (const end = next + <usize>(last - first) * BREAK_BYTES; next < end; next += BREAK_BYTES) {
-    const offset = v128.load16_splat(next, BREAK_OFFSET)
-    const behind = v128.load16_splat(next, BREAK_BEHIND)
-    a0 = i16x8.max_s(i16x8.min_s(a0, offset), i16x8.add(d0, behind))
-    a1 = i16x8.max_s(i16x8.min_s(a1, offset), i16x8.add(d1, behind))
-    a2 = i16x8.max_s(i16x8.min_s(a2, offset), i16x8.add(d2, behind))
-    a3 = i16x8.max_s(i16x8.min_s(a3, offset), i16x8.add(d3, behind))
-  }
   const units = v128.load16_splat(header, SIM_UNITS_PER_DAY)
-  v128.store(into, bound(withFraction(row, i16x8.mul(a0, units)), plus, minus, own))
-  v128.store(into, bound(withFraction(row + 16, i16x8.mul(a1, units)), plus, minus, own + 16), 16)
-  v128.store(into, bound(withFraction(row + 32, i16x8.mul(a2, units)), plus, minus, own + 32), 32)
-  v128.store(into, bound(withFraction(row + 48, i16x8.mul(a3, units)), plus, minus, own + 48), 48)
+  const more = v128.load16_splat(edge, EDGE_UNITS)
+  let a0 = offsetAt(row, week, table)
+  let a1 = offsetAt(row + 16, week, table)
+  let a2 = offsetAt(row + 32, week, table)
+  let a3 = offsetAt(row + 48, week, table)
+  if (count > 0) {
+    let next = <usize>load<u32>(edge, EDGE_BREAKS)
+    const add = v128.load16_splat(rule, RULE_ADD)
+    const sum = v128.load16_splat(next, BREAK_SUM)
+    const d0 = i16x8.add(a0, add)
+    const d1 = i16x8.add(a1, add)
+    const d2 = i16x8.add(a2, add)
+    const d3 = i16x8.add(a3, add)
+    a0 = i16x8.add(d0, sum)
+    a1 = i16x8.add(d1, sum)
+    a2 = i16x8.add(d2, sum)
+    a3 = i16x8.add(d3, sum)
+    for (const end = next + <usize>count * BREAK_BYTES; next < end; next += BREAK_BYTES) {
+      const offset = v128.load16_splat(next, BREAK_OFFSET)
+      const behind = v128.load16_splat(next, BREAK_BEHIND)
+      a0 = i16x8.max_s(i16x8.min_s(a0, offset), i16x8.add(d0, behind))
+      a1 = i16x8.max_s(i16x8.min_s(a1, offset), i16x8.add(d1, behind))
+      a2 = i16x8.max_s(i16x8.min_s(a2, offset), i16x8.add(d2, behind))
+      a3 = i16x8.max_s(i16x8.min_s(a3, offset), i16x8.add(d3, behind))
+    }
+  }
+  v128.store(into, i16x8.sub_sat_u(i16x8.add(withFraction(row, i16x8.mul(a0, units)), more), v128.load(own)))
+  v128.store(
+    into,
+    i16x8.sub_sat_u(i16x8.add(withFraction(row + 16, i16x8.mul(a1, units)), more), v128.load(own, 16)),
+    16,
+  )
+  v128.store(
+    into,
+    i16x8.sub_sat_u(i16x8.add(withFraction(row + 32, i16x8.mul(a2, units)), more), v128.load(own, 32)),
+    32,
+  )
+  v128.store(
+    into,
+    i16x8.sub_sat_u(i16x8.add(withFraction(row + 48, i16x8.mul(a3, units)), more), v128.load(own, 48)),
+    48,
+  )
+}
+
+/**
+ * Notes in an edge what it asks of runs that lie between two places. They stay from block to block, so that this is seldom done. Where
+ * none of these runs can leave 16 bits, all that is added and taken off is one number.
+ */
+function lookAhead(header: usize, edge: usize, places: u32): void {
+  const rule = <usize>load<u32>(edge, EDGE_TABLE)
+  const units = load<i32>(header, SIM_UNITS_PER_DAY)
+  const move = <usize>load<u16>(rule, RULE_MOVE)
+  const least = <usize>(places & 0xffff) + move
+  const most = <usize>(places >> 16) + move
+  const spans = <usize>load<u32>(rule, RULE_SPANS)
+  const first = <i32>load<u16>(spans + (least >> SPAN_SHIFT) * SPAN_BYTES)
+  const last = <i32>load<u16>(spans + (most >> SPAN_SHIFT) * SPAN_BYTES, SPAN_BYTES + 2)
+  const cells = <usize>load<u32>(rule, RULE_CELLS)
+  const plus = <i32>load<u16>(edge, EDGE_TABLE_SHIFT)
+  const minus = <i32>load<u16>(edge, EDGE_TABLE_SHIFT + 2)
+  // A fraction is less than a day.
+  const isInside =
+    <i32>load<u16>(cells + (least << 1)) - units + plus - minus >= 0 &&
+    <i32>load<u16>(cells + (most << 1)) + units + plus <= MOST_UNITS
+  const count = last - first
+  const next = <usize>load<u32>(rule, RULE_BREAKS) + <usize>first * BREAK_BYTES
+  const add = <i32>load<u16>(rule, RULE_ADD)
+  const alike = count === 0 ? (add + <i32>load<i16>(next, BREAK_SUM)) * units : 0
+  store<u32>(edge, places, EDGE_SEEN)
+  store<u32>(edge, next, EDGE_BREAKS)
+  store<i16>(edge, <i16>(isInside && count <= MOST_BREAKS ? count : -1), EDGE_BREAK_COUNT)
+  store<i16>(edge, <i16>(alike + plus - minus), EDGE_UNITS)
+}
+
+/** The same where there are many breaks, or where bounds may leave 16 bits. */
+function convertEach(edge: usize, rule: usize, row: usize, own: usize, into: usize): void {
+  const plus = v128.load16_splat(edge, EDGE_TABLE_SHIFT)
+  const minus = v128.load16_splat(edge, EDGE_TABLE_SHIFT + 2)
+  lookUpOffsets(rule, row, into)
+  for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
+    v128.store(into + at, bound(withFraction(row + at, v128.load(into + at)), plus, minus, own + at))
+  }
 }
 
 /** The offsets of eight runs if all weeks were alike. */
-function offsetAt(row: usize, week: v128, table: v128, mask: v128): v128 {
-  return i16x8.add(i16x8.mul(v128.load(row), week), pick(table, v128.or(v128.load(row, DATE_FRACTIONS), mask)))
+function offsetAt(row: usize, week: v128, table: v128): v128 {
+  return i16x8.add(i16x8.mul(v128.load(row), week), pick(table, v128.load(row, DATE_DAYS)))
 }
 
 function withFraction(row: usize, whole: v128): v128 {
-  return i16x8.add(whole, i16x8.shr_s(v128.load(row, DATE_FRACTIONS), 8))
+  return i16x8.add(whole, v128.load(row, DATE_FRACTIONS))
 }
 
 /** The places of eight runs, moved. */
 function placeAt(row: usize, mask: v128, moves: v128): v128 {
   const week = v128.load(row)
-  const inWeek = v128.andnot(v128.load(row, DATE_FRACTIONS), mask)
+  const inWeek = v128.andnot(v128.load(row, DATE_DAYS), mask)
   return i16x8.add(i16x8.add(i16x8.sub(i16x8.shl(week, 3), week), inWeek), moves)
 }
 
@@ -161,10 +217,10 @@ export function writeDate(header: usize, date: usize, finish: usize, days: usize
   let w1 = wholeOf(rule, v1, units)
   let w2 = wholeOf(rule, v2, units)
   let w3 = wholeOf(rule, v3, units)
-  const f0 = i16x8.shl(i16x8.sub(v0, i16x8.mul(w0, units)), 8)
-  const f1 = i16x8.shl(i16x8.sub(v1, i16x8.mul(w1, units)), 8)
-  const f2 = i16x8.shl(i16x8.sub(v2, i16x8.mul(w2, units)), 8)
-  const f3 = i16x8.shl(i16x8.sub(v3, i16x8.mul(w3, units)), 8)
+  v128.store(row, i16x8.sub(v0, i16x8.mul(w0, units)), DATE_FRACTIONS)
+  v128.store(row, i16x8.sub(v1, i16x8.mul(w1, units)), DATE_FRACTIONS + 16)
+  v128.store(row, i16x8.sub(v2, i16x8.mul(w2, units)), DATE_FRACTIONS + 32)
+  v128.store(row, i16x8.sub(v3, i16x8.mul(w3, units)), DATE_FRACTIONS + 48)
   w0 = i16x8.add(w0, isStart)
   w1 = i16x8.add(w1, isStart)
   w2 = i16x8.add(w2, isStart)
@@ -181,12 +237,8 @@ export function writeDate(header: usize, date: usize, finish: usize, days: usize
     v128.store(row, w1, 16)
     v128.store(row, w2, 32)
     v128.store(row, w3, 48)
-    v128.store(row, f0, DATE_FRACTIONS)
-    v128.store(row, f1, DATE_FRACTIONS + 16)
-    v128.store(row, f2, DATE_FRACTIONS + 32)
-    v128.store(row, f3, DATE_FRACTIONS + 48)
-    if (isOutside) widen(header, date, row)
-    lookUpDays(<usize>load<u32>(rule, RULE_CELLS), row)
+    if (isOutside) widen(date, row)
+    lookUpDays(rule, row)
     return
   }
   let next = <usize>load<u32>(rule, RULE_BREAKS) + <usize>load<u16>(date, DATE_BREAK) * BREAK_BYTES
@@ -203,14 +255,14 @@ export function writeDate(header: usize, date: usize, finish: usize, days: usize
     r2 = i16x8.add(r2, v128.and(i16x8.gt_s(w2, before), step))
     r3 = i16x8.add(r3, v128.and(i16x8.gt_s(w3, before), step))
   }
-  putDay(rule, row, r0, f0)
-  putDay(rule, row + 16, r1, f1)
-  putDay(rule, row + 32, r2, f2)
-  putDay(rule, row + 48, r3, f3)
+  putDay(rule, row, r0)
+  putDay(rule, row + 16, r1)
+  putDay(rule, row + 32, r2)
+  putDay(rule, row + 48, r3)
 }
 
 /** Takes runs into the bounds of a row, and a quarter more of what they span, so that this is seldom done. */
-function widen(header: usize, date: usize, row: usize): void {
+function widen(date: usize, row: usize): void {
   const rule = <usize>load<u32>(date, DATE_LEAVE)
   let low = <i32>load<u16>(date, DATE_LOW)
   let high = <i32>load<u16>(date, DATE_HIGH)
@@ -232,7 +284,7 @@ function widen(header: usize, date: usize, row: usize): void {
   store<u16>(date, high, DATE_HIGH)
   store<u16>(date, load<u16>(from), DATE_BREAK)
   store<u16>(date, load<u16>(to) - load<u16>(from), DATE_BREAK_COUNT)
-  const places = <usize>load<u32>(header, SIM_PLACES_ADDRESS) + (<usize>load<u32>(date, DATE_ROW) >> PLACES_SHIFT)
+  const places = <usize>load<u32>(date, DATE_PLACES)
   store<u16>(places, load<u16>(from, 2))
   store<u16>(places, load<u16>(to, 2), 2)
 }
@@ -245,21 +297,22 @@ function wholeOf(rule: usize, value: v128, units: v128): v128 {
 }
 
 /** Writes the weeks and days of eight runs, told from their ranks among the working days of weeks alike. */
-function putDay(rule: usize, into: usize, rank: v128, fraction: v128): void {
+function putDay(rule: usize, into: usize, rank: v128): void {
   const week = share(i16x8.sub(rank, v128.load16_splat(rule, RULE_CENTRE)), v128.load16_splat(rule, RULE_TURN))
   const inWeek = i16x8.sub(rank, i16x8.mul(week, v128.load16_splat(rule, RULE_WEEK)))
-  const day = pick(v128.load(rule, RULE_DAYS), v128.or(inWeek, v128.load(rule, RULE_MASK)))
   v128.store(into, week)
-  v128.store(into, v128.or(day, fraction), DATE_FRACTIONS)
+  v128.store(into, pick(v128.load(rule, RULE_DAYS), v128.or(inWeek, v128.load(rule, RULE_MASK))), DATE_DAYS)
 }
 
-/** Puts weeks and days in place of whole offsets, looked up one by one, beside the fractions that are there. */
-function lookUpDays(cells: usize, row: usize): void {
+/** Puts weeks and days in place of whole offsets, looked up one by one. */
+function lookUpDays(rule: usize, row: usize): void {
+  const cells = <usize>load<u32>(rule, RULE_CELLS)
+  const upper = i16x8.splat(-256)
   for (const end = row + <usize>ROW_BYTES; row < end; row += 16) {
     const found = i64x2.replace_lane(i64x2.splat(cellsAt(row, cells)), 1, cellsAt(row + 8, cells))
     const day = v128.and(found, i16x8.splat(7))
     v128.store(row, i16x8.shr_u(found, 3))
-    v128.store(row, v128.or(day, v128.load(row, DATE_FRACTIONS)), DATE_FRACTIONS)
+    v128.store(row, v128.or(day, upper), DATE_DAYS)
   }
 }
 

@@ -26,6 +26,7 @@ import {
   SIM_TIGHT_ADDRESS,
   SIM_UNIT_SHIFT,
   TABLE_BIAS_DAYS,
+  TABLE_EDGE_BYTES,
 } from '../layout/simulation'
 import { convertRow, writeDate } from './calendar-lanes'
 import { openMarks, trace } from './trace'
@@ -64,6 +65,7 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
   const biasUnits: i32 = TABLE_BIAS_DAYS << unitShift
   const bias = i16x8.splat(<i16>biasUnits)
   let tight = <usize>load<u32>(header, SIM_TIGHT_ADDRESS)
+  let met: u32 = 0
   for (let left = nodeCount; left > 0; left--) {
     const row = <usize>load<u32>(node, NODE_ROW)
     const plain = node + NODE_BYTES
@@ -71,9 +73,11 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
     const converted = others + <usize>load<u32>(node, NODE_OTHER_COUNT) * EDGE_BYTES
     let next = converted
     if (sizeof<Tables>() === sizeof<With>()) {
-      next = converted + <usize>load<u32>(node, NODE_CONVERTED_COUNT) * EDGE_BYTES
+      next = converted + <usize>load<u32>(node, NODE_CONVERTED_COUNT) * TABLE_EDGE_BYTES
+      // With dates, rows do not fit the cache next to the core: what the next node lasts is asked for while this one is converted.
+      met |= load<u32>(days + <usize>load<u32>(next + <usize>load<u32>(node, NODE_DATE_COUNT) * DATE_BYTES, NODE_ROW))
       let bound = bounds
-      for (let edge = converted; edge < next; edge += EDGE_BYTES) {
+      for (let edge = converted; edge < next; edge += TABLE_EDGE_BYTES) {
         convertRow(header, edge, days, dates, bound)
         bound += ROW_BYTES
       }
@@ -103,7 +107,7 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
       b2 = i16x8.add(b2, bias)
       b3 = i16x8.add(b3, bias)
       let bound = bounds
-      for (; edge < next; edge += EDGE_BYTES) {
+      for (; edge < next; edge += TABLE_EDGE_BYTES) {
         b0 = i16x8.max_u(b0, v128.load(bound))
         b1 = i16x8.max_u(b1, v128.load(bound, 16))
         b2 = i16x8.max_u(b2, v128.load(bound, 32))
@@ -115,7 +119,7 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
       if (sizeof<Tables>() === sizeof<With>()) {
         let bound = bounds
         let word = tight + (<usize>load<u32>(node, NODE_PLAIN_COUNT) + <usize>load<u32>(node, NODE_OTHER_COUNT)) * 4
-        for (edge = converted; edge < next; edge += EDGE_BYTES) {
+        for (edge = converted; edge < next; edge += TABLE_EDGE_BYTES) {
           const bits = bitsOf(
             i16x8.eq(b0, v128.load(bound)),
             i16x8.eq(b1, v128.load(bound, 16)),
@@ -173,6 +177,7 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
     }
     node = next
   }
+  if (sizeof<Tables>() === sizeof<With>()) store<u32>(bounds, met)
 }
 
 /** The runs of a row of masks, the first in the lowest bit. */

@@ -14,15 +14,16 @@ export const DATE_HIGH = 18
 /** The first break between them, and how many there are. */
 export const DATE_BREAK = 20
 export const DATE_BREAK_COUNT = 22
-export const DATE_BYTES = 24
-
-// A row of dates: weeks of seven places, 16 bits a run; the place in the week, 8 bits, and above it the fraction of a day that the
-// whole offset leaves, in units.
-export const DATE_FRACTIONS = 64
-export const DATE_ROW_BYTES = 128
-/** Of every row the places that none of its runs so far lies before or behind, close together: shift from the position of the row. */
-export const PLACES_SHIFT = 5
+/** Address of the places that none of all runs so far lies before or behind, 16 bits each. */
+export const DATE_PLACES = 24
 export const PLACES_BYTES = 4
+export const DATE_BYTES = 28
+
+// A row of dates, 16 bits a run: weeks of seven places; the place in the week, with all upper bits set so that bytes are looked up by it;
+// the fraction of a day that the whole offset leaves, in units.
+export const DATE_DAYS = 64
+export const DATE_FRACTIONS = 128
+export const DATE_ROW_BYTES = 192
 
 // Calendars in lanes: weeks alike by arithmetic, and breaks: days in a row off that a week works, as for a holiday. Runs of a row lie
 // close together, so that few breaks stand between the first and the last of them; where there are more, each run is looked up.
@@ -67,6 +68,6 @@ export const RULE_WHOLE = 22
 export const RULE_LAST = 24
 /** Left: the place of each working day of a week; entered: working days before each place of a week from where edges move to. */
 export const RULE_DAYS = 32
-/** The upper half of 16 bits. */
+/** Upper halves of 16 bits: left, what makes a look-up set them; entered, all bits of them. */
 export const RULE_MASK = 48
 export const RULE_BYTES = 64

@@ -85,9 +85,7 @@ export const SIM_WIDEN_ADDRESS = 168
 export const SIM_WIDE_DAYS_ADDRESS = 172
 export const SIM_LONG_COUNT = 176
 export const SIM_LONGS_ADDRESS = 180
-/** Places that the rows of dates lie between, `PLACES_BYTES` each. */
-export const SIM_PLACES_ADDRESS = 184
-export const SIM_HEADER_BYTES = 188
+export const SIM_HEADER_BYTES = 184
 
 // Edge of the trace: byte positions of the words of its ends, in marks and counts.
 export const TRACE_SOURCE = 0
@@ -158,12 +156,22 @@ export const EDGE_OWN = 8
 /** Units added, and above them units then taken off, never below 0; 16 bits each. */
 export const EDGE_SHIFT = 12
 
-// Of an edge between calendars, or with a lag in elapsed days, the row is one of dates.
+export const EDGE_BYTES = 16
+// Of an edge between calendars, or with a lag in elapsed days, the row is one of dates. Wide lanes know the first four of its words.
 /** In place of `EDGE_LESS`: what is added and taken off once the day is an offset of the calendar of this end. */
 export const EDGE_TABLE_SHIFT = 4
 /** In place of `EDGE_SHIFT`: the address of how the calendar of this end is entered, moved by what the edge adds in days. */
 export const EDGE_TABLE = 12
-export const EDGE_BYTES = 16
+/** What follows holds for runs that lie between these places; all bits set before the first block. */
+export const EDGE_SEEN = 16
+/** Address of the first break between them, and how many there are: 16 bits, below 0 where each run is looked at. */
+export const EDGE_BREAKS = 20
+export const EDGE_BREAK_COUNT = 24
+/** Units added, 16 bits; without a break, the days of weeks alike too. */
+export const EDGE_UNITS = 26
+/** Address of the places that the runs of the row lie between. */
+export const EDGE_PLACES = 28
+export const TABLE_EDGE_BYTES = 32
 /** So many days are added to offsets, so that bounds a little before the project start stay apart from those at it. */
 export const TABLE_BIAS_DAYS = 2
 

@@ -21,6 +21,7 @@ import {
 
 const CELL_MAX = 65_535
 const HALF_RANGE = 32_768
+const NONE = -1
 
 /** A row of dates: of the finish of a node, or of its start. */
 interface DateRow {
@@ -29,6 +30,8 @@ interface DateRow {
   leave: number
   /** Byte position among the rows. */
   row: number
+  /** Address of the places that its runs lie between. */
+  places: number
 }
 
 type Addresses = readonly [cells: number, spans: number, breaks: number]
@@ -52,8 +55,8 @@ export class DayTables {
   readonly #left = new Map<number, number>()
   readonly #entered = new Map<number, Entered>()
   readonly #regions: { address: number; values: Uint8Array | Uint16Array }[] = []
-  /** Byte positions of rows of dates, finishes at even keys and starts at odd ones. */
-  readonly #rows = new Map<number, number>()
+  /** Rows of dates, and which of the dates each is; finishes at even keys and starts at odd ones. */
+  readonly #rows = new Map<number, { row: number; date: number }>()
   #rowsAddress = 0
   #placesAddress = 0
 
@@ -92,20 +95,13 @@ export class DayTables {
       this.#entered.set(to, entered)
       const move = this.#moveOf(edge) - this.#leastMove
       if (!entered.rules.has(move)) entered.rules.set(move, this.#enterMoved(entered, move, plan))
-      const key = this.#keyOf(edge)
-      if (!this.#rows.has(key)) this.#rows.set(key, DATE_ROW_BYTES * this.#rows.size)
     }
-    this.#rowsAddress = plan.take(DATE_ROW_BYTES * this.#rows.size)
+    this.#rowsAddress = plan.take(DATE_ROW_BYTES * this.#layRows())
     this.#placesAddress = plan.take(PLACES_BYTES * this.#rows.size)
   }
 
   get rowsAddress(): number {
     return this.#rowsAddress
-  }
-
-  /** Of what the runs of each row lie between. */
-  get placesAddress(): number {
-    return this.#placesAddress
   }
 
   /** The dates of a node that edges count from. */
@@ -114,14 +110,56 @@ export class DayTables {
     const calendar = this.#simulation.network.calendar[node]
     const leave = this.#left.get(calendar) as number
     return [false, true].flatMap((isStart) => {
-      const row = this.#rows.get(2 * node + Number(isStart))
-      return row === undefined ? [] : [{ isStart, leave, row }]
+      const key = 2 * node + Number(isStart)
+      return this.#rows.has(key) ? [{ isStart, leave, row: this.#positionOf(key), places: this.#placesAt(key) }] : []
     })
   }
 
   /** Byte position of the row of dates that an edge counts from. */
   rowOf(edge: number): number {
-    return this.#rows.get(this.#keyOf(edge)) as number
+    return this.#positionOf(this.#keyOf(edge))
+  }
+
+  /** Address of the places that the runs of that row lie between. */
+  placesOf(edge: number): number {
+    return this.#placesAt(this.#keyOf(edge))
+  }
+
+  #positionOf(key: number): number {
+    return DATE_ROW_BYTES * (this.#rows.get(key)?.row as number)
+  }
+
+  #placesAt(key: number): number {
+    return this.#placesAddress + PLACES_BYTES * (this.#rows.get(key)?.date as number)
+  }
+
+  /**
+   * Gives each date a row, and says how many there are. The row of a date that no later node reads goes to the next one, so that they
+   * stay in the cache; but runs without a risk begin in the middle of a pass, and need all that stands before.
+   */
+  #layRows(): number {
+    const { network, causes } = this.#simulation
+    const { order, edgeOffset, graph } = network
+    const isReused = (causes?.risks.length ?? 0) === 0
+    const lastReader = new Int32Array(2 * graph.nodeCount).fill(NONE)
+    for (const node of order) {
+      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++)
+        if (this.has(edge)) lastReader[this.#keyOf(edge)] = node
+    }
+    const free: number[] = []
+    let count = 0
+    for (const node of order) {
+      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+        if (!isReused || !this.has(edge)) continue
+        const key = this.#keyOf(edge)
+        if (lastReader[key] !== node) continue
+        free.push(this.#rows.get(key)?.row as number)
+        lastReader[key] = NONE
+      }
+      for (const key of [2 * node, 2 * node + 1])
+        if (lastReader[key] !== NONE) this.#rows.set(key, { row: free.pop() ?? count++, date: this.#rows.size })
+    }
+    return count
   }
 
   /** Address of how an edge enters the calendar of its target. */
@@ -174,7 +212,8 @@ export class DayTables {
           part - 1,
           cells.length - 1,
         ],
-        days: week.workingPlaces,
+        days: Array.from({ ...week.workingPlaces, length: 16 }, (place: number | undefined) => place ?? 0xff),
+        mask: 0x0f00,
       }),
       plan,
     )
@@ -196,7 +235,7 @@ export class DayTables {
   #enterMoved({ addresses, week }: Entered, move: number, plan: MemoryPlan): number {
     const rank = week.rankOf(move)
     const days = Array.from({ length: DAYS_A_WEEK }, (_, place) => week.rankOf(move + place) - rank)
-    return this.#keep(writeRule({ addresses, shorts: [week.workingDays, rank, move], days }), plan)
+    return this.#keep(writeRule({ addresses, shorts: [week.workingDays, rank, move], days, mask: 0xff00 }), plan)
   }
 
   #keepCells(cells: Uint16Array, { spans, words }: Breaks, plan: MemoryPlan): Addresses {

@@ -16,9 +16,8 @@ export interface LaidNetwork {
   /** Rows of the network, those of zeros and of minima too. */
   rowCount: number
   hasTables: boolean
-  /** Address of the rows of dates that edges through tables count from, and of what their runs lie between. */
+  /** Address of the rows of dates that edges through tables count from. */
   datesAddress: number
-  placesAddress: number
   /** Writes what edges between calendars need. */
   fill: (buffer: ArrayBuffer) => void
   /** The pass in windows, once the nodes are known that are asked for in wide rows; null where there is none. */
@@ -40,7 +39,6 @@ function layNarrow(simulation: Simulation, plan: MemoryPlan): LaidNetwork {
     rowCount: simulation.network.graph.nodeCount + 1,
     hasTables: !days.isEmpty,
     datesAddress: days.rowsAddress,
-    placesAddress: days.placesAddress,
     fill: (buffer) => days.write(buffer),
     openWindows: () => null,
   }
@@ -56,7 +54,6 @@ function layWide(simulation: Simulation, plan: MemoryPlan, days: RowLanes): Laid
     rowCount: wide.rowCount,
     hasTables: true,
     datesAddress: 0,
-    placesAddress: 0,
     fill: (buffer) => wide.writeConversions(buffer),
     openWindows: () => null,
   }
@@ -77,7 +74,6 @@ function layWindows(simulation: Simulation, plan: MemoryPlan): LaidNetwork {
     rowCount,
     hasTables: false,
     datesAddress: 0,
-    placesAddress: 0,
     fill: () => undefined,
     openWindows: (asked, rest) => new WindowPass(simulation, { windows, program, wide, rowCount }, asked, rest),
   }

@@ -11,6 +11,7 @@ import { LANE_MAX, NARROW_LANES, type RowLanes, rowOf, STEP_MAX, shiftOf } from 
 
 const NODE_WORDS = layout.NODE_BYTES / 4
 const EDGE_WORDS = layout.EDGE_BYTES / 4
+const TABLE_EDGE_WORDS = layout.TABLE_EDGE_BYTES / 4
 const DATE_WORDS = layout.DATE_BYTES / 4
 
 /** Whether a simulation fits 16-bit lanes: no starts of summaries, every offset and step within range. */
@@ -91,7 +92,9 @@ class Stream {
   length = 0
 
   constructor(nodeCount: number, edgeCount: number) {
-    this.words = new Int32Array((NODE_WORDS + EDGE_WORDS + 2 * DATE_WORDS) * nodeCount + EDGE_WORDS * edgeCount)
+    this.words = new Int32Array(
+      (NODE_WORDS + EDGE_WORDS + 2 * DATE_WORDS) * nodeCount + TABLE_EDGE_WORDS * edgeCount + NODE_WORDS,
+    )
   }
 
   push(word: number): void {
@@ -153,10 +156,12 @@ class LaneEdges {
     for (const edge of converted) {
       stream.pushAll(this.#days.rowOf(edge), shiftOf(this.#days.shiftOf(edge), tables.unitsPerDay))
       stream.pushAll(this.#ownOf(edge, node), this.#days.enterOf(edge))
+      // What the kernel notes there when it meets the edge.
+      stream.pushAll(-1, 0, 0, this.#days.placesOf(edge))
       trace.add(edgeSource[edge], node)
     }
-    for (const { isStart, leave, row } of dates) {
-      stream.pushAll(isStart ? rowOf(node) : this.#zeros, leave, row, Number(isStart), 0, 0)
+    for (const { isStart, leave, row, places } of dates) {
+      stream.pushAll(isStart ? rowOf(node) : this.#zeros, leave, row, Number(isStart), 0, 0, places)
     }
     this.mostConverted = Math.max(this.mostConverted, converted.length)
   }

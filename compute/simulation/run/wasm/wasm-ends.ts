@@ -37,8 +37,8 @@ export class WasmEnds {
   #rows: LaneRows = new Uint16Array(0)
   #header: Int32Array = new Int32Array(0)
   readonly #unitShift: number
-  /** Positions of one part. */
-  readonly #row = new Int32Array(LANES)
+  /** Positions of every part of the whole, as `complete` found them. */
+  readonly #positions: Int32Array
 
   constructor(simulation: Simulation, plan: MemoryPlan, lanes: Lanes) {
     this.#lanes = lanes
@@ -64,6 +64,7 @@ export class WasmEnds {
       }
       this.#firstPart.push(this.#parts.length)
     })
+    this.#positions = new Int32Array(LANES * this.#firstPart[1])
     this.#words = this.#writeParts()
     this.#places = {
       groups: plan.take(this.#words.byteLength),
@@ -98,39 +99,41 @@ export class WasmEnds {
   complete(units: Int32Array): void {
     units.fill(0)
     for (let part = 0; part < this.#firstPart[1]; part++) {
-      this.#placeRow(part)
-      for (let run = 0; run < LANES; run++) if (this.#row[run] > units[run]) units[run] = this.#row[run]
+      latest(this.#positions, this.#placeRow(part), units)
     }
   }
 
-  /** Rows for the trace: per calendar the finish that holds the completion of a run, unmarked where none does. */
+  /** Rows for the trace of the block that was completed last: per calendar the finish that holds the completion of a run, unmarked where none does. */
   markEnds(completion: LaneRows, units: Int32Array, runCount: number): void {
     completion.fill(this.#lanes.unmarked)
     for (let part = 0; part < this.#firstPart[1]; part++) {
       const { calendarAt } = this.#parts[part]
-      this.#placeRow(part)
       for (let run = 0; run < runCount; run++) {
-        if (this.#row[run] === units[run]) completion[calendarAt * LANES + run] = this.#rows[part * LANES + run]
+        if (this.#positions[part * LANES + run] === units[run])
+          completion[calendarAt * LANES + run] = this.#rows[part * LANES + run]
       }
     }
   }
 
-  /** The positions of a part in all runs: a loop of whole numbers only, because a block has one for every calendar. */
-  #placeRow(part: number): void {
+  /** The positions of a part in all runs, and where they begin: loops of whole numbers only, because a block has one a calendar. */
+  #placeRow(part: number): number {
     const { own } = this.#parts[part]
     const rows = this.#rows
+    const positions = this.#positions
     const shift = this.#unitShift
     const half = (1 << (shift - 1)) - 1
-    for (let run = 0, at = part * LANES; run < LANES; run++, at++) {
+    const [from, to] = [part * LANES, (part + 1) * LANES]
+    if (own === null) {
+      for (let at = from; at < to; at++) positions[at] = rows[at]
+      return from
+    }
+    for (let at = from; at < to; at++) {
       const units = rows[at]
-      if (own === null) {
-        this.#row[run] = units
-        continue
-      }
       // Halves go to the even whole offset.
       const whole = (units + half + ((units >> shift) & 1)) >> shift
-      this.#row[run] = own[whole] + units - (whole << shift)
+      positions[at] = own[whole] + units - (whole << shift)
     }
+    return from
   }
 
   /** Finish of a project in a run of the last block, on its own axis. */
@@ -170,6 +173,10 @@ export class WasmEnds {
       }),
     )
   }
+}
+
+function latest(positions: Int32Array, from: number, units: Int32Array): void {
+  for (let run = 0; run < LANES; run++) if (positions[from + run] > units[run]) units[run] = positions[from + run]
 }
 
 /**

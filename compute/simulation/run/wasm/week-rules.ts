@@ -156,14 +156,15 @@ interface Rule {
   /** From the working days of a week on. */
   shorts: readonly number[]
   days: readonly number[]
+  mask: number
 }
 
 /** A rule as the kernel reads it. */
-export function writeRule({ addresses, shorts, days }: Rule): Uint8Array {
+export function writeRule({ addresses, shorts, days, mask }: Rule): Uint8Array {
   const bytes = new Uint8Array(RULE_BYTES)
   new Uint32Array(bytes.buffer, RULE_CELLS, addresses.length).set(addresses)
   new Uint16Array(bytes.buffer, RULE_WEEK, shorts.length).set(shorts)
   bytes.set(days, RULE_DAYS)
-  new Uint16Array(bytes.buffer, RULE_MASK).fill(0xff00)
+  new Uint16Array(bytes.buffer, RULE_MASK).fill(mask)
   return bytes
 }
