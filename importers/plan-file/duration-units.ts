@@ -18,3 +18,9 @@ export function isElapsedUnit(code: number | null): boolean {
 export function isPercentUnit(code: number | null): boolean {
   return code !== null && PERCENT_CODES.has(baseCode(code))
 }
+
+/** Whether a file may have the code beside a lag; others, such as 0, say nothing. */
+export function isLagUnit(code: number): boolean {
+  const base = baseCode(code)
+  return (base >= 3 && base <= 12) || PERCENT_CODES.has(base)
+}

@@ -1,7 +1,7 @@
 import type { PlanDependency, PlanTask } from '../plan/imported-plan.ts'
 import { MINUTES_PER_ELAPSED_DAY, roundAwayFromZero, wholeDays } from '../plan-file/build/convert-duration.ts'
 import { daysWithin } from '../plan-file/build/start-to-finish.ts'
-import { isPercentUnit } from '../plan-file/duration-units.ts'
+import { isLagUnit, isPercentUnit } from '../plan-file/duration-units.ts'
 import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
 import { dayHours } from './day-hours.ts'
 import { baselineFinish, heldDateTime, keptDateTime } from './held-date-time.ts'
@@ -205,7 +205,9 @@ function predecessorLink(link: PlanDependency, successor: PlanTask, { uidOf, min
   const percent = stillHolds && isPercent ? link.source?.lag_percent : undefined
   const lag = Math.round(percent ?? (stillHolds ? minutes : days * perDay) * 10)
   // Without the percentage the lag is written in minutes; its unit would make percent of them.
-  const format = stillHolds && (!isPercent || percent !== undefined) ? link.source?.lag_format : null
+  const stated = link.source?.lag_format ?? null
+  const isSaid = stated !== null && isLagUnit(stated) && (!isPercent || percent !== undefined)
+  const format = stillHolds && isSaid ? stated : null
   return (
     `<PredecessorLink>${element('PredecessorUID', uidOf.get(link.predecessor))}${element('Type', LINK_CODES[link.dep_type])}` +
     `<CrossProject>0</CrossProject>${element('LinkLag', lag)}` +

@@ -244,3 +244,20 @@ t.test('a status date in the evening is the same day when it comes back from Pri
   t.equal(plan.status_date, '2026-03-04')
   for (const [form, again] of Object.entries(PRIMAVERA)) t.equal(again(plan).status_date, '2026-03-04', form)
 })
+
+t.test('a lag whose unit says nothing is written in days, and links of summaries with one are not lost', async (t) => {
+  const after = (uid: number) =>
+    `<PredecessorLink><PredecessorUID>${uid}</PredecessorUID><Type>1</Type><LinkLag>4800</LinkLag><LagFormat>0</LagFormat></PredecessorLink>`
+  const plan = read(
+    row(1, '<Duration>PT8H0M0S</Duration>') +
+      row(2, `<Summary>1</Summary>${after(1)}`) +
+      row(3, '<Duration>PT8H0M0S</Duration>', 2) +
+      row(4, `<Duration>PT8H0M0S</Duration>${after(3)}`),
+  )
+  t.same(
+    [...writeMspdi(plan).matchAll(/<LagFormat>(\d+)</g)].map(([, format]) => format),
+    ['7', '7'],
+  )
+  const lags = ({ dependencies }: ImportedPlan) => dependencies.map(({ lag, lag_unit }) => [lag, lag_unit])
+  for (const again of [asXml, ...Object.values(PRIMAVERA)]) t.same(lags(again(plan)), lags(plan))
+})

@@ -1,7 +1,7 @@
 import type { ImportedPlan, PlanDependency, PlanTask } from '../../plan/imported-plan.ts'
 import { MINUTES_PER_ELAPSED_DAY, roundAwayFromZero } from '../../plan-file/build/convert-duration.ts'
 import { daysWithin } from '../../plan-file/build/start-to-finish.ts'
-import { isPercentUnit } from '../../plan-file/duration-units.ts'
+import { isLagUnit, isPercentUnit } from '../../plan-file/duration-units.ts'
 import { type KeptLag, lagComment, lagInFile } from '../../primavera/kept-lag.ts'
 import type { PrimaveraModel, RelationKind } from '../../primavera/primavera-model.ts'
 import { minutesOfTask, PROJECT_ID, type WriteContext } from './write-context.ts'
@@ -48,7 +48,7 @@ export function lagOf(link: PlanDependency, successor: PlanTask | undefined, min
   const usual = isElapsed ? ELAPSED_DAYS_FORMAT : DAYS_FORMAT
   if (minutes === undefined || roundAwayFromZero(minutes / perDay) !== days)
     return { amount: days * perDay, format: usual }
-  const format = stated ?? usual
+  const format = stated !== null && isLagUnit(stated) ? stated : usual
   if (!isPercentUnit(format)) return { amount: minutes, format }
   // Without the percentage the lag is written in minutes; its unit would make percent of them.
   return percent === undefined ? { amount: minutes, format: usual } : { amount: percent, format }
