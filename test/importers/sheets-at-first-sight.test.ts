@@ -404,3 +404,57 @@ t.test('topics with a day of no year each', async (t) => {
     ],
   )
 })
+
+t.test('months and their weeks in one label each above a chart', async (t) => {
+  for (const [head, first, last] of [
+    ['Jan W1,Jan W2,Jan W3,Jan W4,Feb W1,Feb W2', '2000-01-08', '2000-02-07'],
+    ['W1 Jan,W2 Jan,W3 Jan,W4 Jan,W1 Feb,W2 Feb', '2000-01-08', '2000-02-07'],
+    ['Jan-26 W1,Jan-26 W2,Jan-26 W3,Jan-26 W4,Feb-26 W1,Feb-26 W2', '2026-01-08', '2026-02-07'],
+  ] as const) {
+    const { plan } = read(lines(`Activity,${head}`, 'Scope,■,,,,,', 'Design,,■,■,■,■,'))
+    t.same(dates(plan)[1], ['Design', first, last], head)
+  }
+  const titled = read(lines('Plan 2027,,,,', 'Activity,Nov W3,Nov W4,Dec W1,Dec W2', 'Scope,x,,,', 'Build,,x,x,x'))
+  t.equal(dates(titled.plan)[1]?.[1], '2027-11-22')
+})
+
+t.test('weeks beside months are no lengths', async (t) => {
+  const { plan } = read(
+    lines('Month,Week,Activity', 'September,1,Recruit', ',2,Train', ',3-4,Survey', 'October,1-2,Analyse', ',3,Report'),
+  )
+  t.same(
+    plan.tasks.filter(({ source }) => source?.summary !== true).map(({ duration }) => duration <= 10),
+    [true, true, true, true, true],
+  )
+  t.not(plan.tasks.find(({ name }) => name === 'Report')?.duration, 15)
+})
+
+t.test('summaries name the issues of epics that come again, also of few', async (t) => {
+  const { plan } = read(
+    lines(
+      'Epic,Issue key,Summary,Due date',
+      'Checkout,SHOP-1,Cart page,15/Jun/26',
+      'Checkout,SHOP-2,Payment,22/Jun/26',
+      'Search,SHOP-3,Index,30/Jun/26',
+    ),
+  )
+  t.same(namedTree(plan), [
+    ['Checkout', null],
+    ['Cart page', 'Checkout'],
+    ['Payment', 'Checkout'],
+    ['Search', null],
+    ['Index', 'Search'],
+  ])
+})
+
+t.test('parents by a column of their ids, whatever these are called, and preceding operations', async (t) => {
+  const nested = read(
+    lines('tid,parent_tid,title,begin,finish', '1,,Root,2026-01-05,2026-02-27', '2,1,Leaf,2026-01-05,2026-01-30'),
+  )
+  t.same(namedTree(nested.plan), [
+    ['Root', null],
+    ['Leaf', 'Root'],
+  ])
+  const routed = read(lines('Op,Description,Std hrs,Preceding ops', '10,Frame,4,', '20,Wire,6,10', '40,Test,2,"10,20"'))
+  t.same(namedLinks(routed.plan), ['Frame > Wire', 'Frame > Test', 'Wire > Test'])
+})

@@ -17,6 +17,7 @@ import {
   monthText,
   SOME_YEAR,
   type Texts,
+  weeksBesideMonths,
   withWholeYears,
   yearlessDays,
 } from './chart-labels.ts'
@@ -87,6 +88,14 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
     const months = year === null ? null : monthsOf(upper, year)
     const columns = months === null ? null : datedColumns(lower.length, (order) => joinedDays(lower, months, order))
     if (columns !== null) return { columns, dateRow, note: `, in ${year}, as ${source} says` }
+  }
+  const startYear = startDate === undefined ? SOME_YEAR : Number(startDate.slice(0, 4))
+  const parted = weeksBesideMonths(headers, year ?? startYear)
+  const ofMonths = parted === null ? null : datedColumns(headers.length, () => parted.days)
+  if (parted !== null && ofMonths !== null) {
+    const note = parted.sayYears ? '' : yearlessNote({ year, source }, startDate)
+    const isUndated = !parted.sayYears && year === null && startDate === undefined
+    return { columns: ofMonths, dateRow: null, note, isUndated }
   }
   const weeks = year === null ? null : calendarWeeks(headers)
   const ofYear = weeks === null ? null : yearlessChart(weeks, { year, source }, startDate)

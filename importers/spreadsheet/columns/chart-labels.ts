@@ -53,6 +53,42 @@ export function monthsOf(texts: Texts, year: number): Texts | null {
   return before === 0 ? null : months
 }
 
+/**
+ * `Jan W1`, `Week 2 of Feb`, `Mar-26 W3`: weeks of months, both in one label; the fourth and the fifth go on to the end of theirs. Months that
+ * begin anew are of the next year, where their labels say none. Null where fewer than three labels are such.
+ */
+export function weeksBesideMonths(texts: Texts, year: number): { days: Days[]; sayYears: boolean } | null {
+  const parted = texts.map((text) => {
+    const [, month, week] = MONTH_THEN_WEEK.exec(text.trim()) ?? []
+    const [, weekBefore, monthBehind] = month === undefined ? (WEEK_THEN_MONTH.exec(text.trim()) ?? []) : []
+    const [, name = '', own] = /^(\p{L}+)\D*(\d+)?/u.exec(month ?? monthBehind ?? '') ?? []
+    const number = isMonth(name) ? monthNamed(name) : null
+    const ownYear = own === undefined ? null : Number(own) % 100
+    return number === null ? null : { number, week: Number(week ?? weekBefore), ownYear }
+  })
+  if (parted.filter((part) => part !== null).length < FEWEST_PERIODS) return null
+  let [before, current] = [0, year]
+  const days = parted.map((part): Days => {
+    if (part === null) return null
+    if (part.ownYear !== null) current = CENTURY + part.ownYear
+    else if (part.number < before) current += 1
+    before = part.number
+    const month = parsePeriod(`${current}-${String(part.number).padStart(2, '0')}`)
+    if (month === null) return null
+    const first = month.first + WEEK_DAYS * (part.week - 1)
+    const following = parted.find((other) => other?.number === part.number && other.week === part.week + 1)
+    const isLast = following === undefined && part.week >= LATE_WEEK
+    return { first, last: isLast ? month.last : first + WEEK_DAYS - 1 }
+  })
+  return { days, sayYears: parted.some((part) => part?.ownYear != null) }
+}
+const CENTURY = 2000
+const LATE_WEEK = 4
+const MONTH_OR_YEAR = String.raw`\p{L}{3,12}\.?(?:[\s'’-](?:20)?\d{2})?`
+const WEEK = String.raw`(?:w|wk|week|s|sem|semaine|semana|woche|settimana)\.?\s?([1-5])`
+const MONTH_THEN_WEEK = new RegExp(String.raw`^(${MONTH_OR_YEAR})[\s\-–_/.,:]*${WEEK}$`, 'iu')
+const WEEK_THEN_MONTH = new RegExp(String.raw`^${WEEK}[\s\-–_/.,:]*(?:of |de |di )?(${MONTH_OR_YEAR})$`, 'iu')
+
 /** `7th | 14th` and `29 | 30 | 1 | 2` below months without a year. */
 export function daysOfMonths(lower: Texts, upper: Texts): Texts {
   const months = fillRight(

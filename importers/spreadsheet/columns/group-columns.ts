@@ -11,6 +11,9 @@ const STATES_FROM = 0.5
 const GROUP =
   /^(?:section(?:\/column)?|(?:to-?do |task )?list(?: name)?|wave|release(?: name)?|year|bucket(?: name)?|swimlane|group|channel|(?:sub-?)?module|area|zone|track|stage|chapter|block|lot|discipline|trade package|(?:sub-?)?system|location|building|floor|room|division|folder(?: name)?|epic(?: name| title| summary)?|parent summary|initiative|objective|goal|project phase|sub-?phase|wp|work ?package|pillar|domain|function|process|product|feature|bereich|teilprojekt|abschnitt|gewerk|bauabschnitt|bauphase|projektphase|domaine|chantier|étape|volet|área|sección|etapa|módulo|sezione|onderdeel|etap|etapp|skede|fáze|vaihe|aşama|szakasz|раздел|этап|стадия|блок|fas|faza|thema|themenbereich|rubrik|rubrique|tema|onderwerp|구분|업무 ?구분|단계 ?구분|대구분|区分|大区分|段階|モジュール|模块|分部工程)$/iu
 
+/** Whether a column is called what parts of plans are. */
+export const namesGroup = (header: string): boolean => GROUP.test(header.trim())
+
 /** Headers of columns before the tasks whose words say something else of each. */
 const OTHER =
   /^as an?\b|priorit|type|tracker|kind|status|state|severity|risk|rag|frequen|owner|assign|respons|creat|updat|project[ _-]?(?:id|code|number|manager|lead|type|status|owner)|customer|reporter|author|language|country|sprint|iteration|master|manager|lead|person|people|member|who\b/i

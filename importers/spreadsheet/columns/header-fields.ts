@@ -214,6 +214,9 @@ export type ExactField = {
 /** `Predesscecor`, `Predessor`: the word that people spell in more ways than any other. */
 const MISSPELT = /^(?:immediate)?pr[aei]?d[aei]?[sc]+(?:[aei][sc]+)?[aeo]r(?:task|activity|id)?$/
 
+/** `parent_tid`, `Parent WBS code`: what names the parent, whatever it is called. */
+const PARENT_ID = /^parent[a-z]{0,10}(?:id|key|no|number|code|ref)$/
+
 /** `Task #`, `Story #`: numbers of what they name. */
 const NUMBER_SIGN = /^\p{L}[\p{L} ]{1,30}\s?#$/u
 
@@ -241,6 +244,7 @@ function spelledHeader(header: string): ExactField | null {
   const plain = EXACT.get(whole) ?? (MISSPELT.test(whole) ? 'predecessors' : undefined)
   if (plain !== undefined && OF_TIME.has(plain) && isSize(header)) return null
   if (plain !== undefined) return { field: plain, isWeak: WEAK.has(whole), isNumbered: false, isWhole: true }
+  if (PARENT_ID.test(whole)) return { field: 'parent', isWeak: true, isNumbered: false, isWhole: false }
   const own = header.slice(0, 200).trim().replace(NUMBERED_FRONT, '').replace(WEEK_WORD, '').replace(OF_TASK, '').trim()
   let text = isPlanned(own) ? own.replace(OF_PLAN, '').trim() : own
   if (text.length < header.trim().length) {

@@ -2,6 +2,7 @@ import { parseYesNo } from '../cells/parse-flag.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { saysOnly } from '../words/said-by-words.ts'
 import { filledTexts } from './column-texts.ts'
+import { namesGroup } from './group-columns.ts'
 import { exactHeader, isBelowTasks, partialFields, type SheetField } from './header-fields.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-columns.ts'
 
@@ -92,7 +93,8 @@ export function finerNames(matches: readonly ColumnMatch[], rows: readonly Sheet
   const groups = new Set(filledTexts(rows, name.index))
   const count = filledTexts(rows, name.index).length
   // What is written once above its parts is no name that comes again.
-  if (count < NAMES_MOSTLY * rows.length || groups.size >= REPEATED_AT_MOST * rows.length) return
+  const mayBeGroups = namesGroup(name.header) ? groups.size < count : groups.size < REPEATED_AT_MOST * rows.length
+  if (count < NAMES_MOSTLY * rows.length || !mayBeGroups) return
   if (matches.some(({ header }) => isBelowTasks(header))) return
   const isFiner = (match: ColumnMatch) => {
     const groupOf = new Map<string, string>()

@@ -195,10 +195,10 @@ function daysInTurn(matches: readonly ColumnMatch[], rows: readonly SheetRow[]):
   const isOfMonths = matches.some(({ index, header }) => index < days.index && MONTH_OR_YEAR.test(header.trim()))
   // `4-5` is two of them.
   const ends = cells.map((cell) => /^(\d{1,4})(?:\s?[-–]\s?(\d{1,4}))?$/.exec(cell))
-  const isNext = (cell: string, at: number) => {
+  const isNext = (_: string, at: number) => {
     const [first, before] = [ends[at]?.[1], ends[at - 1]?.[2] ?? ends[at - 1]?.[1]]
     if (first === undefined) return false
-    return at === 0 || [0, 1].includes(Number(first) - Number(before)) || (isOfMonths && cell === '1')
+    return at === 0 || [0, 1].includes(Number(first) - Number(before)) || (isOfMonths && first === '1')
   }
   if (cells.length < FEWEST_DAYS || !cells.every(isNext) || new Set(cells).size === 1) return
   days.field = null
