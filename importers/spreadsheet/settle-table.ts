@@ -16,6 +16,7 @@ import { readLevelWords } from './columns/level-words.ts'
 import { placeLinks, readLinkSheet, type SheetLinks } from './columns/link-sheets.ts'
 import { readCharts } from './columns/marked-periods.ts'
 import { nameTimes } from './columns/named-times.ts'
+import { moveNameHeader } from './columns/names-beside.ts'
 import { leaveOutNumbersBelow } from './columns/numbers-below.ts'
 import { wordOnEvidence } from './columns/plan-evidence.ts'
 import { readRelativeDates } from './columns/relative-dates.ts'
@@ -89,6 +90,7 @@ export function settleTable(
   ): SettledTable => {
     nameTimes(table)
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
+    moveNameHeader(table)
     const numbers = leaveOutNumbersBelow(table)
     if (numbers.length > 0) notes.push(`Lines with numbers and no name are not imported: ${linesOf(numbers)}.`)
     const legend = leaveOutLegend(table)

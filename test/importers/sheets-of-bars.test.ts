@@ -235,3 +235,46 @@ t.test('the same day again and again is no row of times', (t) => {
   t.throws(() => read(lines(...rows)), { message: /no column could be matched to the task name/ })
   t.end()
 })
+
+t.test('a year that was not changed with the month goes on', async (t) => {
+  const sheet = read(
+    await workbook((book) => {
+      const plan = book.addWorksheet('Plan')
+      const days = ['2023-12-11', '2023-12-18', '2023-12-25', '2023-01-01', '2023-01-08', '2023-01-15']
+      plan.addRow([null, 'TASKS', null, ...days.map(day)])
+      plan.addRows([['Plan'], ['Build'], ['Check']])
+      fill(plan, 2, 4, 5)
+      fill(plan, 3, 6, 8)
+      fill(plan, 4, 9, 9)
+    }),
+    'plan.xlsx',
+  )
+  t.same(datesOf(sheet), [
+    ['Plan', '2023-12-11', '2023-12-24'],
+    ['Build', '2023-12-25', '2024-01-14'],
+    ['Check', '2024-01-15', '2024-01-21'],
+  ])
+  t.ok(sheet.says(/where its days begin anew they are taken for those of the next year/))
+})
+
+t.test('tasks may stand above the row of times', async (t) => {
+  const sheet = read(
+    await workbook((book) => {
+      const plan = book.addWorksheet('Plan')
+      plan.addRows([['Design'], ['Login'], ['Tests'], ['Polish']])
+      plan.addRow([null, 'w0', 'w1', 'w2', 'w3'])
+      fill(plan, 1, 2, 2)
+      fill(plan, 2, 3, 4)
+      fill(plan, 3, 4, 4)
+      fill(plan, 4, 5, 5)
+    }),
+    'plan.xlsx',
+  )
+  t.same(datesOf(sheet), [
+    ['Design', '2000-01-03', '2000-01-09'],
+    ['Login', '2000-01-10', '2000-01-23'],
+    ['Tests', '2000-01-17', '2000-01-23'],
+    ['Polish', '2000-01-24', '2000-01-30'],
+  ])
+  t.ok(sheet.says(/left of and above them, is taken for the names/))
+})

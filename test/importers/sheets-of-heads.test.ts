@@ -143,3 +143,99 @@ t.test('weeks with their days in brackets begin and end with these, also below a
   )
   t.end()
 })
+
+t.test('days that are complete are no share of work, and days to complete are its length', (t) => {
+  const sheet = read(lines('Task,Start Date,Days to Complete', 'Read,2026-03-02,6', 'Write,2026-03-10,3'))
+  t.same(
+    sheet.plan.tasks.map((task) => [task.duration, task.percent_complete]),
+    [
+      [6, 0],
+      [3, 0],
+    ],
+  )
+  t.end()
+})
+
+t.test('letters, numbers and days below the plan are what a chart is drawn from', (t) => {
+  const sheet = read(
+    lines(
+      'Event,Start Date,End Date',
+      'Code,2026-03-02,2026-03-06',
+      'Test,2026-03-09,2026-03-13',
+      '',
+      'x,y,',
+      '2026-02-03,0,',
+      '2026-02-03,1,',
+    ),
+  )
+  t.same(
+    sheet.plan.tasks.map(({ name }) => name),
+    ['Code', 'Test'],
+  )
+  t.ok(sheet.says(/Lines of another table below are not imported: 5, 6, 7/))
+  t.end()
+})
+
+t.test('rows of a template to copy from are no tasks, and codes may touch the names behind them', (t) => {
+  const sheet = read(
+    lines(
+      'Task,Start,End',
+      '1.0 Parts,2026-03-02,2026-03-06',
+      '1.1 Oven,2026-03-02,2026-03-03',
+      '2.Software,2026-03-09,2026-03-13',
+      '2.1 Menu,2026-03-09,2026-03-10',
+      '',
+      'Template Rows:,,',
+      '1.0 Task Heading,2011-01-20,2011-01-20',
+      '1.1 Subtask,2011-01-20,2011-01-20',
+    ),
+  )
+  t.same(namedTree(sheet.plan), [
+    ['1.0 Parts', null],
+    ['1.1 Oven', '1.0 Parts'],
+    ['2.Software', null],
+    ['2.1 Menu', '2.Software'],
+  ])
+  t.end()
+})
+
+t.test('coloured heads begin before their rows in the order of the file', async (t) => {
+  const sheet = read(
+    await workbook((book) => {
+      const plan = book.addWorksheet('Plan')
+      plan.addRow(['Task', 'Start', 'Finish'])
+      const rows = [
+        ['Requirements', 'Wed 28-11-2018', 'Wed 12-12-2018'],
+        ['Scope', 'Wed 28-11-2018', 'Thu 29-11-2018'],
+        ['Cases', 'Tue 4-12-2018', 'Wed 5-12-2018'],
+        ['Design', 'Thu 13-12-2018', 'Mon 21-1-2019'],
+        ['Diagrams', 'Tue 18-12-2018', 'Sat 5-1-2019'],
+        ['Interface', 'Sat 12-1-2019', 'Mon 21-1-2019'],
+      ]
+      for (const row of rows) plan.addRow(row)
+      for (const line of [2, 5])
+        plan.getCell(line, 1).fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FF72BF44' } }
+    }),
+    'plan.xlsx',
+  )
+  t.same(namedTree(sheet.plan), [
+    ['Requirements', null],
+    ['Scope', 'Requirements'],
+    ['Cases', 'Requirements'],
+    ['Design', null],
+    ['Diagrams', 'Design'],
+    ['Interface', 'Design'],
+  ])
+})
+
+t.test('a table with a start, an end and a length is a plan whatever else it counts', (t) => {
+  const sheet = read(
+    lines(
+      'Part,Start date,End date,Duration days,Total work,Total days,Total complete,Total remaining,Price',
+      'Report,2026-03-02,2026-03-06,5,30,7,7,0,1',
+      'Motor,2026-03-09,2026-03-13,5,12,7,0,7,2',
+    ),
+  )
+  t.equal(sheet.plan.tasks.length, 2)
+  t.end()
+})

@@ -74,7 +74,7 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
     const columns = datedColumns(lower.length, (order) =>
       upper.length === 0 ? lower.map((text) => daysOf(text, order)) : joinedDays(lower, upper, order),
     )
-    if (columns !== null) return { columns, dateRow, note: '' }
+    if (columns !== null) return { columns, dateRow, note: beginsAnew(lower, columns) ? NEXT_YEAR : '' }
   }
   const titledYear = yearOfTitle(table)
   const year = titledYear ?? yearToldByWeekdays(headers)
@@ -148,7 +148,39 @@ function isEven(columns: readonly ChartColumn[]): number {
   return columns.length >= FEWEST_PERIODS && usual === steps.length ? 1 : 0
 }
 
-function inOrder(days: readonly Days[]): ChartColumn[] {
+const NEXT_YEAR = '; where its days begin anew they are taken for those of the next year'
+
+/** Whether a day that is written earlier than the one before it was taken for one of the next year. */
+function beginsAnew(texts: Texts, columns: readonly ChartColumn[]): boolean {
+  return columns.some(({ index, first }) => {
+    const written = parseDate((texts[index] ?? '').trim(), 'iso')
+    return written !== null && first - written >= DAYS_OF_YEAR
+  })
+}
+
+/**
+ * `2023-12-25 | 2023-01-01`: the year was not changed with the month. Days go on with the next year where that is as near as the
+ * others are to each other, and where no day has been there before.
+ */
+function inNextYear(days: readonly Days[]): readonly Days[] {
+  let later = 0
+  let before: number | null = null
+  let earliest = Number.POSITIVE_INFINITY
+  return days.map((label) => {
+    if (label === null || label.last !== null) return label
+    const step = label.first + later - (before ?? label.first)
+    const isTurn = step < 0 && label.first < earliest && step + DAYS_OF_YEAR > 0 && step + DAYS_OF_YEAR <= LONGEST_STEP
+    if (isTurn) later += DAYS_OF_YEAR + (step + DAYS_OF_YEAR === USUAL_STEP - 1 ? 1 : 0)
+    earliest = Math.min(earliest, label.first)
+    before = label.first + later
+    return later === 0 ? label : { first: before, last: null }
+  })
+}
+const DAYS_OF_YEAR = 365
+const [USUAL_STEP, LONGEST_STEP] = [7, 14]
+
+function inOrder(written: readonly Days[]): ChartColumn[] {
+  const days = inNextYear(written)
   const run = longestRun(days.length, (index, before) => {
     const [here, earlier] = [days[index], before === null ? null : days[before]]
     return here != null && (earlier == null || here.first > earlier.first)

@@ -16,6 +16,8 @@ const LONGEST_PERIOD = 40
 const OF_TIME = /^(?:(week|day|month)s?|dates?|time|quarters?|periods?)(?: ?no\.?)?:?$/i
 /** Columns beside names that are not theirs may be filled now and then. */
 const FEWEST_NAMES = 2
+/** Tasks above the row of times, where nobody else would look for them. */
+const FEWEST_ABOVE = 3
 
 export type ChartHeader = {
   /** The place of the row among those given. */
@@ -27,6 +29,8 @@ export type ChartHeader = {
   /** The line of the weekdays below it, which is no task either. */
   lastLine: number
   note: string
+  /** The tasks where these stand above it; null where they are below. */
+  above: readonly SheetRow[] | null
 }
 
 /**
@@ -41,9 +45,13 @@ export function headerOfChart(rows: readonly SheetRow[]): ChartHeader | null {
   const chartAt = firstPeriod(header.cells) ?? firstFilled(header.cells)
   const hasWeekdays = namesWeekdays(rows[index + 1], chartAt)
   const lastLine = rows[hasWeekdays ? index + 1 : index]?.line ?? header.line
-  const below = rows
-    .slice(index + 1, index + 1 + SAMPLED_ROWS)
-    .filter(({ cells }) => cells.slice(0, chartAt).some((cell) => cell.trim() !== ''))
+  const isNamed = ({ cells }: SheetRow) => cells.slice(0, chartAt).some((cell) => cell.trim() !== '')
+  const under = rows.slice(index + 1, index + 1 + SAMPLED_ROWS).filter(isNamed)
+  const above = rows
+    .slice(0, index)
+    .filter((row) => isNamed(row) && row.cells.slice(chartAt).every((cell) => cell.trim() === ''))
+  const standsBelow = above.length >= FEWEST_ABOVE && above.length > under.length
+  const below = standsBelow ? above : under
   const isBlank = (at: number) => (header.cells[at] ?? '').trim() === ''
   const isWord = (cell: string | undefined) => /\p{L}{2}/u.test(cell ?? '')
   const countOf = (at: number) => below.filter(({ cells }) => isWord(cells[at])).length
@@ -69,6 +77,7 @@ export function headerOfChart(rows: readonly SheetRow[]): ChartHeader | null {
       cells,
       groupAt: null,
       lastLine,
+      above: null,
       note: `Line ${header.line} names times and no tasks; what stands below them is looked at.`,
     }
   if (exactHeader(cells[names] ?? '')?.field !== 'name') cells[names] = 'Task'
@@ -81,12 +90,13 @@ export function headerOfChart(rows: readonly SheetRow[]): ChartHeader | null {
     cells,
     groupAt: isGroup ? group : null,
     lastLine,
-    note: `Line ${header.line} names times and no tasks; column ${names + 1}, left of them, is taken for the names.`,
+    above: standsBelow ? above : null,
+    note: `Line ${header.line} names times and no tasks; column ${names + 1}, left of ${standsBelow ? 'and above ' : ''}them, is taken for the names.`,
   }
 }
 
 /** The first of the cells that name times one after the other, to the end of the row; null where they do not. */
-function firstPeriod(cells: readonly string[]): number | null {
+export function firstPeriod(cells: readonly string[]): number | null {
   const from = cells.findIndex((cell) => isPeriod(cell) || isFirstNumber(cell))
   if (from < 0) return null
   const filled = cells.slice(from).filter((cell) => cell.trim() !== '')

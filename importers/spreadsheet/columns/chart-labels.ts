@@ -236,7 +236,11 @@ export function countedDays(
   const dayOf = (count: number) =>
     unit === 'day' && startDate !== undefined ? base + count : stepAfter(base, count, unit)
   const numbers = counted.map((period) => (period?.word === word ? period.number : null))
-  const days = numbers.map((number) => (number === null ? null : { first: dayOf(number - 1), last: dayOf(number) - 1 }))
+  // `w0 | w1`: the first of them begins the project.
+  const from = numbers.includes(0) ? 0 : 1
+  const days = numbers.map((number) =>
+    number === null ? null : { first: dayOf(number - from), last: dayOf(number - from + 1) - 1 },
+  )
   return { days, numbers }
 }
 

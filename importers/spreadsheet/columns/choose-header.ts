@@ -2,7 +2,7 @@ import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import { MAX_LEADING_ROWS, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { headersOfBare } from './bare-tables.ts'
-import { type ChartHeader, headerOfChart, partGroups } from './chart-headers.ts'
+import { type ChartHeader, firstPeriod, headerOfChart, partGroups } from './chart-headers.ts'
 import {
   type ExactField,
   exactHeader,
@@ -77,6 +77,15 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     table.settleHeader((rows[chart.index] as SheetRow).line, { cells: chart.cells, lastLine: chart.lastLine })
     table.namesBesideChart = true
     if (chart.groupAt !== null) partGroups(table, chart.groupAt)
+    const others = table.rows
+    if (chart.above !== null) {
+      table.replaceRows(chart.above)
+      const below =
+        others.length > 0
+          ? [`${others.length} filled lines below line ${rows[chart.index]?.line} are not imported.`]
+          : []
+      return [chart.note, ...below]
+    }
     const above =
       chart.index > 0 ? [`${chart.index} filled lines above line ${rows[chart.index]?.line} are not imported.`] : []
     return [chart.note, ...above]
@@ -120,12 +129,15 @@ function chartInstead(
   best: number,
 ): ChartHeader | null {
   const score = scores[best] as RowScore
-  if (score.fields > 1 || (score.namesTasks && best < ROWS_OF_HEADERS)) return null
+  if (score.fields > 1 || (score.namesTasksExactly && best < ROWS_OF_HEADERS)) return null
   const chart = headerOfChart(rows)
   if (chart === null || chart.index >= candidateCount) return null
-  const isFarAbove = !score.namesTasks || best - chart.index > ROWS_OF_HEADERS
+  // A word for tasks behind the times sums them up.
+  const isItself = best === chart.index && !score.namesTasksExactly
+  const isFarAbove = !score.namesTasks || isItself || best - chart.index > ROWS_OF_HEADERS
   // What is counted may stand below a header that names other columns.
-  const isBelowHeader = (scores[chart.index - 1]?.points ?? 0) >= ONE_FIELD
+  const isTimes = firstPeriod(rows[chart.index - 1]?.cells ?? []) !== null
+  const isBelowHeader = !isTimes && (scores[chart.index - 1]?.points ?? 0) >= ONE_FIELD
   return isFarAbove && !isBelowHeader ? chart : null
 }
 /** Points of a row in which a column is known. */

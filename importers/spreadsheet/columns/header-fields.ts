@@ -234,6 +234,8 @@ export function exactHeader(header: string): ExactField | null {
 function fieldOfWords(header: string): SheetField | null {
   const said = saidByWords(header.slice(0, 200).replace(TAIL, ''))
   if (said === null || said.hasHappened || said.field === 'state') return null
+  // Days that are complete are no share of anything.
+  if (said.field === 'percent_complete' && unitOfHeader(header) !== null) return null
   return OF_TIME.has(said.field) && isSize(header) ? null : said.field
 }
 

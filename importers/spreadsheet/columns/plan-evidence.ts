@@ -77,7 +77,9 @@ export function wordOnEvidence(table: SheetTable, { matches, columns }: SettledC
   const numbers = repeats ? strangers.filter((match) => holdsNumbers(match, table)).length : 0
   const isSeries =
     numbers >= NUMBERS_OF_SERIES || (repeats && strangers.some(({ header }) => /time ?stamp/i.test(header)))
-  if (isOfPlans || (saysWork && !isSeries)) return []
+  // Hardly anything but work has a first day, a last day and a length in columns of their own.
+  const isTimed = (['start', 'finish', 'duration'] as const).every((field) => exactly(field) !== undefined)
+  if (isOfPlans || ((saysWork || isTimed) && !isSeries)) return []
   const goods = strangers.filter(({ header }) => pointsOf(header) > 0)
   const weight = goods.reduce((sum, { header }) => sum + pointsOf(header), 0)
   const ids = columns.index('id')

@@ -10,9 +10,10 @@ import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
 import { headsAside } from './heads-aside.ts'
-import { readLikeNotes, saysNotes } from './notes-below.ts'
+import { readLikeNotes, saysNotes, TEMPLATE_ROWS } from './notes-below.ts'
 import { numberedHeads, placeBelowNumbered } from './numbered-heads.ts'
 import { placeInSection, sectionHeads } from './section-heads.ts'
+import { headsPeople, lastInWords } from './tables-below.ts'
 import { whenAsked } from './when-asked.ts'
 
 const NAMED_LINES = 5
@@ -74,11 +75,13 @@ export function arrangeRows(
     (lines) => `Lines with the names of fields are not imported: ${lines}.`,
   )
   const dated = whenAsked(() => datedPlaces(kept, columns))
+  const lastWord = whenAsked(() => lastInWords(kept, columns))
   const isOtherTable = (row: ArrangedRow, index: number) =>
     headsOtherTable(row, columns) ||
     repeatsSomeHeaders(row, headers) ||
     headsUndated(row, index, columns, dated) ||
-    (headsPeople(row) && (dated().at(-1) ?? 0) < index)
+    TEMPLATE_ROWS.test(nameOf(row, columns)) ||
+    ((headsPeople(row) || index > lastWord()) && (dated().at(-1) ?? 0) < index)
   const otherTable = kept.find((row, index) => index > 0 && leavesGap(kept, index) && isOtherTable(row, index))
   if (otherTable !== undefined)
     setAside(
@@ -230,15 +233,6 @@ function headsUndated(row: ArrangedRow, index: number, columns: ColumnSet, dated
     words.length > 0 && words.every((cell) => /^\p{L}[\p{L} /&.()-]{1,30}$/u.test(cell) && !UNKNOWN.test(cell))
   return isHeader && dated().length > 1 && (dated().at(-1) ?? 0) < index
 }
-
-/** `Group Members | Initials`, `Role | Name`: the header of a list of people. */
-function headsPeople(row: ArrangedRow): boolean {
-  const cells = filledCells(row, MOST_OF_PEOPLE + 1)
-  return cells.length > 1 && cells.length <= MOST_OF_PEOPLE && cells.every((cell) => OF_PEOPLE.test(cell.trim()))
-}
-const MOST_OF_PEOPLE = 4
-const OF_PEOPLE =
-  /^(?:(?:group|team|project) )?(?:members?|people|staff|resources?|roles?|names?|initials|contacts?|e-?mails?|phones?|responsibilit(?:y|ies)|positions?|students?)(?: (?:names?|ids?|numbers?))?:?$/i
 
 const daysOf = (row: ArrangedRow, columns: ColumnSet) => OF_DAYS.map((field) => columns.cell(row, field).trim())
 const OF_DAYS: readonly SheetField[] = ['start', 'finish']

@@ -1,7 +1,7 @@
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { ParsedRow } from './read-row.ts'
 
-const CODE_IN_FRONT = /^(\d{1,3}(?:\.\d{1,3}){0,7})[.)]?\s+\S/
+const CODE_IN_FRONT = /^(\d{1,3}(?:\.\d{1,3}){0,7})(?:[.)]?\s+\S|[.)]\p{L})/u
 const MOSTLY = 0.8
 
 /**

@@ -1,4 +1,4 @@
-import { dayInAnyOrder } from '../cells/parse-date.ts'
+import { parseDate } from '../cells/parse-date.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { CellFills } from '../columns/filled-columns.ts'
 import { type ArrangedRow, INDENT, isWork, withName } from './arranged-row.ts'
@@ -48,12 +48,15 @@ function hasOutline(rows: readonly ArrangedRow[], columns: ColumnSet): boolean {
   )
 }
 
+/** Whether no row begins before its head, in one of the orders of day and month. */
 function beginFirst(rows: readonly ArrangedRow[], heads: ReadonlySet<ArrangedRow>, columns: ColumnSet): boolean {
-  let begin: number | null = null
-  for (const row of rows) {
-    const start = dayInAnyOrder(columns.cell(row, 'start').trim())
-    if (heads.has(row)) begin = start
-    else if (begin !== null && start !== null && start < begin) return false
-  }
-  return true
+  return (['dmy', 'mdy'] as const).some((order) => {
+    let begin: number | null = null
+    return rows.every((row) => {
+      const start = parseDate(columns.cell(row, 'start').trim(), order)
+      if (!heads.has(row)) return begin === null || start === null || start >= begin
+      begin = start
+      return true
+    })
+  })
 }

@@ -29,6 +29,8 @@ export function saysNotes(row: SheetRow, rows: readonly SheetRow[]): boolean {
   return isHead && rows.every((other) => filledCells(other).length === 1)
 }
 
+/** Rows to copy from, which have dates like the others. */
+export const TEMPLATE_ROWS = /^(?:template|sample|example) (?:rows?|lines?|tasks?)\s*:?$/i
 const HEADS_WITH_COLON = /^[^\p{L}\d]{0,3}\p{L}[^:：]{2,60}[:：]$/u
 const FEWEST_STATES = 3
 const STATES_MOSTLY = 0.6
