@@ -278,3 +278,12 @@ t.test('tasks may stand above the row of times', async (t) => {
   ])
   t.ok(sheet.says(/left of and above them, is taken for the names/))
 })
+
+t.test('tasks that are numbered are no header below the times of a chart', (t) => {
+  const sheet = read(lines(',Year 1,,,,,,,,,,,', `,${numbers(1, 12)}`, 'Task 1,x,x,,,,,,,,,,', 'Task 2,,,x,,,,,,,,,'))
+  t.same(datesOf(sheet), [
+    ['Task 1', '2000-01-03', '2000-03-02'],
+    ['Task 2', '2000-03-03', '2000-04-02'],
+  ])
+  t.end()
+})

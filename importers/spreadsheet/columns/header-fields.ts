@@ -230,10 +230,14 @@ export function exactHeader(header: string): ExactField | null {
   return field === null ? null : { field, isWhole: false, isNumbered: false, isWeak: true, isGuess: true }
 }
 
+/** `Task 3` is one of the tasks. */
+const NUMBERED_TASK = /^\s*\p{L}+\s?\d+\s*$/u
+
 /** The field of what all words of a header say together. */
 function fieldOfWords(header: string): SheetField | null {
   const said = saidByWords(header.slice(0, 200).replace(TAIL, ''))
   if (said === null || said.hasHappened || said.field === 'state') return null
+  if (said.field === 'name' && NUMBERED_TASK.test(header)) return null
   // Days that are complete are no share of anything.
   if (said.field === 'percent_complete' && unitOfHeader(header) !== null) return null
   return OF_TIME.has(said.field) && isSize(header) ? null : said.field
@@ -345,7 +349,7 @@ export function partialFields(header: string): SheetField[] {
   // People, and what is called by a person, are no tasks.
   if (OF_PEOPLE.test(header)) found.delete('name')
   // `Task 3` is one of the tasks.
-  if (/^\s*\p{L}+\s?\d+\s*$/u.test(header)) found.delete('name')
+  if (NUMBERED_TASK.test(header)) found.delete('name')
   // `PHASE ONE WEEK 1` stands above a column of a chart.
   const counted = /(\p{L}+)\s?\d{1,2}\s*$/u.exec(header)?.[1]
   if (counted !== undefined && unitNamed(counted) !== null) found.delete('wbs')
