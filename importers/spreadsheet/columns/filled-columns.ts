@@ -59,7 +59,8 @@ function bandsOf(lines: readonly (readonly FilledCell[])[]): ReadonlySet<string>
     const shades = [...counts].filter(([, { length }]) => counts.size > 1 && length > cells.length / 2)
     return shades.map(([colour]) => colour)
   })
-  return new Set(most.filter((colour, at) => most.indexOf(colour) !== at))
+  const counts = Map.groupBy(most, (colour) => colour)
+  return new Set([...counts].filter(([, { length }]) => length > 1).map(([colour]) => colour))
 }
 
 type FilledCell = { readonly index: number; readonly colour: string }
