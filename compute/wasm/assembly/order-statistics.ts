@@ -4,6 +4,7 @@
 import {
   PICK_BLOCK_COUNT,
   PICK_DEVIATIONS,
+  PICK_MET,
   PICK_NO_DAY,
   PICK_PADDING_ADDRESS,
   PICK_RANK,
@@ -21,6 +22,7 @@ type Short = u16
 type Wide = i32
 
 const LANES = 32
+const LINE_BYTES = 64
 /** What no finish reaches, and runs that are none have. */
 const MOST_SHORT: i32 = 65_535
 const MOST_WIDE: i32 = 1 << 30
@@ -38,11 +40,28 @@ export function pickWideDays(header: usize): void {
 function pickAll<Unit>(header: usize): void {
   let row = <usize>load<u32>(header, PICK_ROWS_ADDRESS)
   let out = <usize>load<u32>(header, PICK_VALUES_ADDRESS)
+  let met: u32 = 0
   for (let left = load<i32>(header, PICK_TASK_COUNT); left > 0; left--) {
-    pickDay<Unit>(header, row, out)
+    const own = row
     row += <usize>LANES * sizeof<Unit>()
+    // Rows come from far away: those of the next task are asked for while this one is counted.
+    if (left > 1) met |= meet<Unit>(header, row)
+    pickDay<Unit>(header, own, out)
     out += PICK_VALUE_BYTES
   }
+  store<u32>(header, met, PICK_MET)
+}
+
+/** Some of what the lines of a row hold. */
+function meet<Unit>(header: usize, row: usize): u32 {
+  const stride = <usize>load<u32>(header, PICK_STRIDE)
+  let met: u32 = 0
+  for (let left = load<i32>(header, PICK_BLOCK_COUNT); left > 0; left--) {
+    met |= load<u32>(row)
+    if (sizeof<Unit>() === sizeof<Wide>()) met |= load<u32>(row, LINE_BYTES)
+    row += stride
+  }
+  return met
 }
 
 /** Days between two that have been looked at are guessed in proportion; after so many guesses every other one is halfway. */

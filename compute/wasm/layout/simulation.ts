@@ -193,4 +193,6 @@ export const PICK_UNITS_PER_DAY = 28
 /** How many deviations above the mean a task probably has it, and how many of them a run there is wide; 64 bits each. */
 export const PICK_DEVIATIONS = 32
 export const PICK_WIDTH = 40
-export const PICK_HEADER_BYTES = 48
+/** Where rows that were only asked for leave a trace, so that no compiler leaves them out. */
+export const PICK_MET = 48
+export const PICK_HEADER_BYTES = 56
