@@ -26,6 +26,7 @@ import { readSideTables } from './columns/side-tables.ts'
 import { splitRanges } from './columns/split-ranges.ts'
 import { readRelations } from './columns/tracker-columns.ts'
 import { readTypedRows } from './columns/typed-rows.ts'
+import { unitsOfRows } from './columns/unit-of-rows.ts'
 import { numberWeeks } from './columns/week-numbers.ts'
 import { openBook } from './open-book.ts'
 import { listLines } from './rows/arrange-rows.ts'
@@ -104,6 +105,7 @@ export function settleTable(
       ...readRelations(table),
       ...codesFromDates(table),
       ...readTypedRows(table),
+      ...unitsOfRows(table),
       ...placeLinks(table, links),
     ]
     const titled = startOfTitle(table)

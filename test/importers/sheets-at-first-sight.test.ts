@@ -458,3 +458,78 @@ t.test('parents by a column of their ids, whatever these are called, and precedi
   const routed = read(lines('Op,Description,Std hrs,Preceding ops', '10,Frame,4,', '20,Wire,6,10', '40,Test,2,"10,20"'))
   t.same(namedLinks(routed.plan), ['Frame > Wire', 'Frame > Test', 'Wire > Test'])
 })
+
+t.test(
+  'numbers between the letters of sections are what links mean, and lengths that count weekends are worked through',
+  async (t) => {
+    const { plan } = read(
+      lines(
+        'S/N,Description of Activities,Duration (Days),Start Date,End Date,Predecessor',
+        'A,PRELIMINARY,,,,',
+        '1,Mobilization,7,09-Feb-2026,15-Feb-2026,-',
+        '2,Setting out,3,16-Feb-2026,18-Feb-2026,1',
+        'B,SUBSTRUCTURE,,,,',
+        '3,Piling,21,19-Feb-2026,11-Mar-2026,2',
+        '4,Pile caps,14,12-Mar-2026,25-Mar-2026,3',
+        '5,Girders,30,26-Mar-2026,24-Apr-2026,4',
+      ),
+    )
+    t.same(namedLinks(plan), [
+      'Mobilization > Setting out',
+      'Setting out > Piling',
+      'Piling > Pile caps',
+      'Pile caps > Girders',
+    ])
+    t.same(plan.calendar?.working_days, [1, 2, 3, 4, 5, 6, 7])
+    t.same(
+      plan.tasks.filter(({ parent }) => parent !== null).map(({ duration }) => duration),
+      [7, 3, 21, 14, 30],
+    )
+  },
+)
+
+t.test('a milestone without a forecast is on its planned day', async (t) => {
+  const { plan } = read(
+    lines('Milestone,Plan,Forecast', 'PDR,2026-04-17,2026-05-01', 'CDR,2026-08-14,2026-08-28', 'TRR,2026-11-20,'),
+  )
+  t.same(
+    plan.tasks.map(({ name, planned_start, duration }) => [name, planned_start, duration]),
+    [
+      ['PDR', '2026-05-01', 0],
+      ['CDR', '2026-08-28', 0],
+      ['TRR', '2026-11-20', 0],
+    ],
+  )
+})
+
+t.test('each row has a unit of its own for its estimates', async (t) => {
+  const { plan } = read(
+    lines(
+      'Task,Optimistic,Most likely,Pessimistic,Unit',
+      'Site,5,7,14,days',
+      'Permits,2,4,12,weeks',
+      'Build,3,4,6,months',
+    ),
+  )
+  t.same(
+    plan.tasks.map((task) => [task.optimistic_duration, task.most_likely_duration, task.pessimistic_duration]),
+    [
+      [5, 7, 14],
+      [10, 20, 60],
+      [60, 80, 120],
+    ],
+  )
+})
+
+t.test('what is due in a week of the project, and a start with a stop', async (t) => {
+  const due = read(lines('Deliverable,Format,Due', 'Proposal,PDF,Week 3', 'Draft,PDF,Week 7'))
+  t.same(
+    due.plan.tasks.map(({ deadline }) => deadline),
+    ['2000-01-23', '2000-02-20'],
+  )
+  const stops = read(lines('Task,Who,Start,Stop', 'Paint,Al,6-1-26,6-3-26', 'Stain,Bo,6-8-26,6-30-26'))
+  t.same(dates(stops.plan), [
+    ['Paint', '2026-06-01', '2026-06-03'],
+    ['Stain', '2026-06-08', '2026-06-30'],
+  ])
+})

@@ -21,6 +21,8 @@ const COUNTED_END =
 const NUMBER = /^(?:[dwm]|day|week|wk|month|mth)?\s?(\d{1,4})$/i
 /** `M6`, `Month 6`: the cell says what it counts. */
 const OF_MONTHS = /^(?:m|month|monat|mois|mes|mês|mese|maand)\s?\d{1,3}$/i
+/** `Week 3`, `wk 7`; `KW` and `CW` are those of the calendar. */
+const OF_WEEKS = /^(?:w|wk|week|woche|semaine|semana|settimana)\.?\s?\d{1,3}$/i
 /** `M1-M12`, `M4 – M9`, `Week 9 to Week 12`, and one month or week alone. */
 const RANGE =
   /^(m|month|w|wk|week)s?\s?(\d{1,3})(?:\s?(?:[-–—→]|to|until|&|and)\s?(?:m|month|w|wk|week)?\s?(\d{1,3}))?$/i
@@ -245,6 +247,7 @@ function countedColumn({ header, rows }: SheetTable, named: RegExp, field: 'star
     const unit = word === undefined ? undefined : unitNamed(word)?.unit
     const isPlain = unit === undefined && exactHeader(text)?.field === field
     if (unit === undefined && !isPlain) continue
+    if (isPlain && holdsOnly(rows, index, OF_WEEKS)) return { index, unit: 'week', header: text.trim() }
     if (holdsOnly(rows, index, isPlain ? OF_MONTHS : NUMBER))
       return { index, unit: unit ?? 'month', header: text.trim() }
   }

@@ -1,5 +1,5 @@
 import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
-import type { SheetRow } from '../sheet-table.ts'
+import { putCell, type SheetRow } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader } from './header-fields.ts'
 import { type ColumnMatch, claimByContent } from './match-columns.ts'
@@ -21,7 +21,7 @@ export function datesByContent(matches: readonly ColumnMatch[], rows: readonly S
   completionDays(matches, rows)
   termsAsDays(matches, rows)
   baselineAsPlan(matches)
-  forecastAsPlan(matches, rows)
+  if (forecastAsPlan(matches, rows)) return
   earlyAsPlan(matches, rows)
   const has = (...fields: string[]) => matches.some(({ field }) => field !== null && fields.includes(field))
   if (has('start', 'scheduled_start', 'deadline', 'constraint_date')) return
@@ -71,14 +71,22 @@ function baselineAsPlan(matches: readonly ColumnMatch[]): void {
 }
 const BASELINE = /^\s*(?:baseline|original(?:ly)?|plan)[\s_:-]+/i
 
-/** `Milestone | Baseline | Forecast | Actual`: a day each, of which the latest word on what is still to come is planned. */
-function forecastAsPlan(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
-  if (matches.some(({ field }) => field !== null && OF_PLAN.includes(field))) return
+/**
+ * `Milestone | Baseline | Forecast | Actual`: a day each, of which the latest word on what is still to come is planned, and what was planned
+ * where there is none.
+ */
+function forecastAsPlan(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): boolean {
+  if (matches.some(({ field }) => field !== null && OF_PLAN.includes(field))) return false
   const found = [FORECAST, PLANNED].map((said) =>
     matches.find((match) => said.test(match.header) && holdsDays(match, rows, { whateverItIsCalled: true })),
   )
-  const latest = found.find((match) => match !== undefined)
-  if (latest !== undefined) claimByContent(latest, 'finish')
+  const [latest, planned] = found.filter((match) => match !== undefined)
+  if (latest === undefined) return false
+  if (planned !== undefined)
+    for (const { cells } of rows)
+      if ((cells[latest.index] ?? '').trim() === '') putCell(cells, latest.index, cells[planned.index] ?? '')
+  claimByContent(latest, 'finish')
+  return true
 }
 const OF_PLAN: readonly string[] = ['start', 'finish', 'scheduled_start', 'deadline']
 const FORECAST =

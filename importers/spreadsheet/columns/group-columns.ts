@@ -114,5 +114,9 @@ export function runsAlong(
   // Written beside each of its tasks: what has none belongs to none.
   const isRepeated = heads.length < count
   const parts = heads.length + (isRepeated && count < tasks.length ? 1 : 0)
-  return (isFirstOnly || isRepeated) && parts > 1 && heads.length < tasks.length && new Set(heads).size === heads.length
+  // To the right of the tasks, places and people that happen to come in turn are more than groups.
+  const hasSeveral = group.index < name.index || tasks.length >= TASKS_OF_GROUPS_BEHIND * heads.length
+  const areGroups = (isFirstOnly || isRepeated) && parts > 1 && heads.length < tasks.length && hasSeveral
+  return areGroups && new Set(heads).size === heads.length
 }
+const TASKS_OF_GROUPS_BEHIND = 1.5

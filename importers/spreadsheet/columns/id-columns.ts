@@ -38,13 +38,20 @@ export function numbersAreIds(matches: readonly ColumnMatch[], rows: readonly Sh
   const names = matches.find(({ field }) => field === 'name')?.index ?? 0
   const found = matches.find(({ index, field, confidence }) => {
     if (index >= names || field !== null || confidence === 'override') return false
-    const cells = filledTexts(rows, index)
+    const all = filledTexts(rows, index)
+    // Letters number the sections between them: `A | 1 | 2 | B | 3`.
+    const cells = all.filter((cell) => !/^[A-Z]{1,4}\.?$/.test(cell))
     const isRising = cells.every(
       (cell, at) => /^\d{1,9}$/.test(cell) && (at === 0 || Number(cell) > Number(cells[at - 1])),
     )
-    const known = new Set(cells)
+    const known = new Set(all)
     const found = [...meant].filter((number) => known.has(number)).length
-    return isRising && cells.length >= NUMBERED_MOSTLY * rows.length && found >= NAMES_MOSTLY * meant.size
+    return (
+      isRising &&
+      known.size === all.length &&
+      cells.length >= NUMBERED_MOSTLY * rows.length &&
+      found >= NAMES_MOSTLY * meant.size
+    )
   })
   if (found !== undefined) claimByContent(found, 'id')
 }

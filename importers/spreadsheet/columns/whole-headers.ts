@@ -46,7 +46,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     着工, 開始日時, 開始日付, 予定開始, スタート, 起始日期, 起始时间, 起始日, 开始日, 开工时间, 开工, 预计开始, 计划开工, 計劃開始日期, 預計開始, 預計開始日, 시작예정, 착수, 시작시간, 예정시작일, 착공일
     Khởi công, Bắt đầu từ, Awal, Từ ngày, Nuo, Od datuma, Plan mulai, Rencana Mulai`),
   finish:
-    list(`Finished, Date Finished, Finished On, Abgabe, Abgabetermin, Abgabedatum, Abschluss, Abschlussdatum, Ende geplant, Geplantes Enddatum, Soll-Ende, Ende Soll, Planende, Termin, Zieldatum, Fertig bis, Fertig am, Erledigen bis, Erledigt bis, Fälligkeitsdatum, Bauende, Endet am, Wunschtermin, Endzeit
+    list(`Stop, Stop Date, Finished, Date Finished, Finished On, Abgabe, Abgabetermin, Abgabedatum, Abschluss, Abschlussdatum, Ende geplant, Geplantes Enddatum, Soll-Ende, Ende Soll, Planende, Termin, Zieldatum, Fertig bis, Fertig am, Erledigen bis, Erledigt bis, Fälligkeitsdatum, Bauende, Endet am, Wunschtermin, Endzeit
     Date fin, Date de livraison, Fin planifiée, Date de fin prévue, Date fin prévue, Date prévue, Pour quand, Date butoir, Date d'achèvement, Achèvement, Jusqu'au, Date cible, Date de rendu, À rendre le, Date de clôture
     Hasta, Termina, Fin previsto, Fin planificado, Fin programado, Fecha de entrega, Fecha objetivo, Fecha de cierre, Fecha compromiso, Fecha de vencimiento, Fecha de culminación, Fecha de fin prevista, Final
     Até, Data final, Data prevista, Data de entrega, Data de vencimento, Data de conclusão, Data limite, Fim previsto, Fim planejado, Término planejado, Data prevista de término, Encerramento, Dt fim, Dt término

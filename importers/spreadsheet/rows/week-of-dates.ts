@@ -30,7 +30,8 @@ export function settleCalendar(
   { columns, order, arePeriods }: { columns: ColumnSet; order: DateOrder; arePeriods: boolean },
 ): { calendar: PlanCalendar; notes: string[] } {
   const calendar = given ?? standardCalendar()
-  const week = arePeriods ? null : weekOfDates(rows, columns, order)
+  const verdict = judgeDurations(rows, columns, { order, counter: new WorkingDayCounter(calendar) })
+  const week = arePeriods ? null : weekOfDates(rows, columns, { order, countDaysOff: verdict.countDaysOff })
   const added = week?.filter((day) => !calendar.working_days.includes(day)) ?? []
   if (week === null || added.length === 0) return { calendar, notes: [] }
   const days = added.map((day) => WEEKDAY_NAMES[day]).join(' and ')
@@ -41,8 +42,7 @@ export function settleCalendar(
         `Dates of the file are on ${days}, which are days off in this project; such tasks begin a working day later.`,
       ],
     }
-  const counter = new WorkingDayCounter(calendar)
-  if (judgeDurations(rows, columns, { order, counter }).leaveOutDaysOff > 0) return { calendar, notes: [] }
+  if (verdict.leaveOutDaysOff > 0) return { calendar, notes: [] }
   return {
     calendar: { working_days: week, exceptions: [] },
     notes: [`${days} are working days of the plan, because rows begin and end on them.`],
@@ -53,16 +53,22 @@ export function settleCalendar(
  * The days of the week (1 is Monday) on which the rows of a sheet begin and end, where these are others than Monday to Friday; null where
  * hardly a date is on a weekend. Months and weeks are no days: they begin and end wherever they do.
  */
-function weekOfDates(rows: readonly SheetRow[], columns: ColumnSet, order: DateOrder): number[] | null {
+function weekOfDates(
+  rows: readonly SheetRow[],
+  columns: ColumnSet,
+  { order, countDaysOff }: { order: DateOrder; countDaysOff: boolean },
+): number[] | null {
   const counts = new Array<number>(DAYS_PER_WEEK + 1).fill(0)
   let dates = 0
   for (const row of rows.slice(0, SAMPLED_ROWS)) {
-    for (const day of ownDays(row, columns, order)) {
+    for (const day of ownDays(row, columns, { order, countDaysOff })) {
       counts[isoWeekday(day)] = (counts[isoWeekday(day)] ?? 0) + 1
       dates += 1
     }
   }
   const [onFridays = 0, onSaturdays = 0, onSundays = 0] = [FRIDAY, SATURDAY, SUNDAY].map((day) => counts[day])
+  // Durations that count weekends say that they are worked, where only one date is on them.
+  if (countDaysOff && onSaturdays + onSundays > 0) return [...MONDAY_TO_FRIDAY, SATURDAY, SUNDAY]
   const areFew = dates < FEW_DATES
   const onWeekends = onSaturdays + onSundays
   if (areFew && (onWeekends < LEAST_DATES || onWeekends < SHARE_OF_FEW * dates)) return null
@@ -78,12 +84,16 @@ function weekOfDates(rows: readonly SheetRow[], columns: ColumnSet, order: DateO
 }
 
 /** The start and the finish of a row, unless they are those of whole weeks or months. */
-function ownDays(row: SheetRow, columns: ColumnSet, order: DateOrder): number[] {
+function ownDays(
+  row: SheetRow,
+  columns: ColumnSet,
+  { order, countDaysOff }: { order: DateOrder; countDaysOff: boolean },
+): number[] {
   const start = dayOf(columns.cell(row, 'start'), order)
   if (start === null || formatCivilDay(start).endsWith('-01')) return []
   const finish = dayOf(columns.cell(row, 'finish'), order)
   if (finish === null || finish <= start) return [start]
-  const areWeeks = isoWeekday(start) === MONDAY && (finish - start + 1) % DAYS_PER_WEEK === 0
+  const areWeeks = !countDaysOff && isoWeekday(start) === MONDAY && (finish - start + 1) % DAYS_PER_WEEK === 0
   return areWeeks ? [start] : [start, finish]
 }
 
