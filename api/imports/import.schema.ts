@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DATE_REASONS } from '../../importers/check/file-dates.ts'
+import { DATE_REASONS } from '../../importers/check/date-reasons.ts'
 import { pageQuery } from '../platform/http/paging.ts'
 
 const receiptEntry = z.object({

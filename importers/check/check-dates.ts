@@ -1,6 +1,7 @@
 import { parseDay } from '../plan/file-day.ts'
 import type { ScheduleDates } from '../write/schedule-dates.ts'
-import { DATE_REASONS, type DateReason, type FileDates } from './file-dates.ts'
+import { DATE_REASONS, type DateReason } from './date-reasons.ts'
+import type { FileDates } from './file-dates.ts'
 
 /** One task whose dates here are not those of its file. */
 export type DateDifference = {

@@ -4,30 +4,8 @@ import { isAfterNoon, LONGEST_GAP_DAYS, parseDay } from '../plan/file-day.ts'
 import type { ImportedPlan, PlanCalendar, PlanTask } from '../plan/imported-plan.ts'
 import { wholeDays } from '../plan-file/build/convert-duration.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
-
-/** Why a date computed here can differ from the one in the file. */
-export const DATE_REASONS = [
-  'manual_task',
-  'constraint',
-  'progress',
-  'lag_unit',
-  'calendar',
-  'sub_day_rounding',
-  'split',
-  'shifted_start',
-  'from_finish',
-  'inactive_task',
-  'data_date',
-  'levelling',
-  'day_off',
-  'elapsed_duration',
-  'minutes_per_day',
-  'lost_link',
-  'against_links',
-  'milestone_duration',
-  'other',
-] as const
-export type DateReason = (typeof DATE_REASONS)[number]
+import type { DateReason } from './date-reasons.ts'
+import { hasOwnDays } from './own-days.ts'
 
 /** What a plan file says of one task's dates and what in it we treat differently; plain data that can be stored. */
 export type FileDates = {
@@ -332,7 +310,7 @@ class PlanFacts {
     if (time.startsWith('T00:00')) return formatCivilDay(day - 1)
     const begins = this.#calendarOf(task).source?.day_starts
     // A recorded finish is the day that was recorded, on both sides.
-    if (task.actual_finish !== null || task.is_milestone || begins === undefined || this.#peoplesCalendars.has(task.id))
+    if (this.#endsAsRecorded(task) || task.is_milestone || begins === undefined || this.#peoplesCalendars.has(task.id))
       return date
     if (time.slice(1, 6) > begins) return date
     const counter = this.#counterOf(task.calendar)
@@ -340,6 +318,15 @@ class PlanFacts {
     for (let before = day - 1; before >= first; before -= 1)
       if (counter.count(before, before) === 1) return formatCivilDay(before)
     return date
+  }
+
+  /** It has a recorded finish, or what ends a summary has. */
+  #endsAsRecorded(task: PlanTask): boolean {
+    if (task.actual_finish !== null) return true
+    return (this.#children.get(task.id) ?? []).some((id) => {
+      const child = this.#tasks.get(id)
+      return child?.source?.finish === task.source?.finish && child !== undefined && this.#endsAsRecorded(child)
+    })
   }
 
   followedBy(task: PlanTask): string[] {
@@ -372,23 +359,6 @@ class PlanFacts {
     const counter = new WorkingDayCounter(calendar)
     this.#counters.set(key, counter)
     return counter
-  }
-}
-
-function hasOwnDays(plan: ImportedPlan) {
-  const planExceptions = JSON.stringify(plan.calendar.exceptions)
-  const planWeek = plan.calendar.working_days.join()
-  const planHours = plan.calendar.source?.worked_minutes
-  return ({ calendar }: { calendar: string | null }) => {
-    const own = calendar === null ? undefined : plan.calendars[calendar]
-    if (own === undefined) return false
-    const hours = own.source?.worked_minutes
-    return (
-      own.working_days.join() !== planWeek ||
-      JSON.stringify(own.exceptions) !== planExceptions ||
-      (hours !== undefined && planHours !== undefined && hours !== planHours) ||
-      (own.source?.day_starts ?? '') !== (plan.calendar.source?.day_starts ?? own.source?.day_starts ?? '')
-    )
   }
 }
 

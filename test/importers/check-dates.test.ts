@@ -288,6 +288,12 @@ t.test('a finish at the hour at which days begin is the end of the last day work
     '2026-03-05',
     'a recorded finish is the day that was recorded, here and in the file',
   )
+  const around = task('0', said({ finish: '2026-03-05T08:00:00', summary: true }))
+  const inside = task('1', said({ finish: '2026-03-05T08:00:00' }), { ...recorded, parent: '0' })
+  const unended = task('1', said({ finish: '2026-03-05T08:00:00' }), { parent: '0' })
+  const finishAround = (child: PlanTask) => fileDates(plan([around, child], [], { calendar, calendars: {} }))[0]?.finish
+  t.equal(finishAround(inside), '2026-03-05', 'and so is that of the summary which it ends')
+  t.equal(finishAround(unended), '2026-03-04')
 })
 
 t.test('a milestone at an end of its day is no part of one', async (t) => {

@@ -15,10 +15,10 @@ export function daysUnderWay(
   { days, minutesPerDay, diagnostics }: { days: number; minutesPerDay: number; diagnostics: Diagnostics },
 ): { days: number; percent: number } {
   const asSaid = { days, percent: percentComplete }
-  if (remainingMinutes === undefined || percentComplete >= 100) return asSaid
+  if (remainingMinutes === undefined || (percentComplete >= 100 && remainingMinutes <= 0)) return asSaid
   const left = Math.max(1, wholeDays(remainingMinutes, minutesPerDay))
   const stated = Math.max(0, percentComplete)
-  if (days <= 0 || (stated > 0 && remainingDays(days, stated) === left)) return asSaid
+  if (days <= 0 || (stated > 0 && stated < 100 && remainingDays(days, stated) === left)) return asSaid
   const counted = left < days ? lessRemains(days, left) : moreRemains(Math.max(1, stated), left)
   const lasts = counted.days === days ? '' : ` of ${counted.days} days`
   const text = `${plainNumber(stated)} % are done and ${left} of ${days} days remain; ${counted.percent} %${lasts} counts, which leaves these`

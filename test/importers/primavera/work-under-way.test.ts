@@ -151,6 +151,8 @@ t.test('what has begun keeps its start and what the file leaves of it, whatever 
       activity(3, 80, judged(50, 96)),
       activity(4, 80, judged(30, 0)),
       activity(5, 80, judged(80, 40)),
+      activity(6, 80, judged(100, 16)),
+      activity(7, 80, judged(100, 0)),
     ],
   })
   t.same(datesOf(plan, '1'), ['2026-03-30', '2026-04-10'], 'nothing is judged to be done, and 5 of 20 days remain')
@@ -158,12 +160,14 @@ t.test('what has begun keeps its start and what the file leaves of it, whatever 
   t.same(datesOf(plan, '3'), ['2026-03-30', '2026-04-21'], 'more remains than was planned')
   t.same(datesOf(plan, '4'), ['2026-03-30', '2026-04-06'], 'nothing remains, and it has not finished')
   t.same(datesOf(plan, '5'), ['2026-03-30', '2026-04-10'], 'less is left to do than remains of its days')
+  t.same(datesOf(plan, '6'), ['2026-03-30', '2026-04-07'], 'all is judged to be done, and two days remain')
+  t.equal(plan.tasks[6]?.percent_complete, 100, 'nothing remains of what is all done')
   t.same(
     plan.tasks.map(({ source }) => source?.percent_complete),
-    [0, 0, 50, 30, 80],
+    [0, 0, 50, 30, 80, 100, 100],
     'the source has what the file says',
   )
-  t.equal(plan.receipt.filter(({ code }) => code === 'percent_of_days').length, 5)
+  t.equal(plan.receipt.filter(({ code }) => code === 'percent_of_days').length, 6)
   t.notOk(plan.receipt.some(({ code }) => code === 'actual_dropped'))
 })
 
