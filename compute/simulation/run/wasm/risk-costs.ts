@@ -1,14 +1,13 @@
 // Costs of risks that the kernel tells without another pass: the network as a stream of tails, and what each risk strikes.
 
-import { LINK_TYPE } from '../../../model/schedule-columns.ts'
 import * as layout from '../../../wasm/layout.ts'
 import type { KernelInstance } from '../../../wasm/load-module.ts'
 import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
-import { isToStart } from '../../prepare/forward-block.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import type { SimulationNetwork } from '../../prepare/simulation-network.ts'
 import type { RiskCostRows } from '../block-runner.ts'
-import { type Lanes, NARROW_LANES, rowOf, shiftOf } from './lanes.ts'
+import { type Lanes, NARROW_LANES, rowOf } from './lanes.ts'
+import { findPast, type PastEdges, writeTails } from './tail-stream.ts'
 import { findEnds } from './wasm-ends.ts'
 
 /** Tasks of a risk up to which its costs are told run by run, and those of all risks whose ways past are looked for. */
@@ -43,7 +42,8 @@ export class RiskCosts {
     const { edgeAdd, edgeOffset, graph } = network
     for (let edge = 0; edge < edgeOffset[graph.nodeCount]; edge++) if (Number.isNaN(edgeAdd[edge])) return null
     const struck = findStruck(simulation)
-    const past = findPast(network, struck.looked)
+    const most = Math.max(FEW_PAST, MOST_PART_PAST * graph.nodeCount) * struck.looked.length
+    const past = findPast(network, struck.looked, Math.min(MOST_PAST, most))
     return past === null ? null : new RiskCosts(simulation, plan, struck, past, drawn)
   }
 
@@ -52,27 +52,33 @@ export class RiskCosts {
     const { nodeCount } = network.graph
     const risks = causes?.risks ?? []
     const { looked, ways } = struck
-    const stream = new TailStream(simulation)
+    const stream = writeTails(simulation)
     const streamAddress = this.#keep(plan, stream.words)
-    const edgesAddress = plan.take(8 * past.count)
-    const edges = new Int32Array(2 * past.count)
+    const { offset, plainEnd } = past
+    const edges = new Int32Array(2 * past.edges.length)
+    const edgesAddress = this.#keep(plan, edges)
     const rows = plan.take(layout.ROW_BYTES * looked.length)
-    const records = plan.take(layout.PAST_BYTES * looked.length)
+    const records = new Int32Array((layout.PAST_BYTES / 4) * looked.length)
+    const recordsAddress = this.#keep(plan, records)
     const pasts = new Int32Array(nodeCount)
     let word = 0
-    const recordWords = looked.flatMap((node, at) => {
-      const first = edgesAddress + 4 * word
-      const [plain, other] = [past.plainOf(at), past.otherOf(at)]
-      for (const edge of plain) {
+    looked.forEach((node, at) => {
+      const record = (layout.PAST_BYTES / 4) * at
+      pasts[node] = recordsAddress + 4 * record
+      records[record + layout.PAST_ROW / 4] = rowOf(node)
+      records[record + layout.PAST_WAYS_ADDRESS / 4] = rows + layout.ROW_BYTES * at
+      records[record + layout.PAST_EDGES_ADDRESS / 4] = edgesAddress + 4 * word
+      records[record + layout.PAST_PLAIN_COUNT / 4] = plainEnd[at] - offset[at]
+      records[record + layout.PAST_OTHER_COUNT / 4] = offset[at + 1] - plainEnd[at]
+      for (let place = offset[at]; place < plainEnd[at]; place++) {
+        const edge = past.edges[place]
         edges[word++] = rowOf(network.edgeSource[edge])
-        edges[word++] = rowOf(past.targetOf(edge))
+        edges[word++] = rowOf(past.target[edge])
       }
-      for (const edge of other) edges[word++] = streamAddress + 4 * (stream.wordOf.get(edge) as number)
-      pasts[node] = records + layout.PAST_BYTES * at
-      return [rowOf(node), rows + layout.ROW_BYTES * at, first, plain.length, other.length]
+      for (let place = plainEnd[at]; place < offset[at + 1]; place++) {
+        edges[word++] = streamAddress + 4 * stream.wordOf[past.edges[place]]
+      }
     })
-    this.#regions.push({ address: edgesAddress, words: edges })
-    this.#regions.push({ address: records, words: Int32Array.from(recordWords) })
     const nodes = this.#keep(plan, Int32Array.from(risks.flatMap((risk) => Array.from(risk.nodes, rowOf))))
     let first = nodes
     const struckWords = risks.flatMap((risk, at) => {
@@ -158,89 +164,4 @@ function findStruck(simulation: Simulation): Struck {
     return layout.STRUCK_KNOWN
   })
   return { ways, looked: [...looked].sort((left, right) => left - right) }
-}
-
-/** The edges that lead past some nodes. */
-interface PastEdges {
-  count: number
-  plainOf: (at: number) => number[]
-  otherOf: (at: number) => number[]
-  targetOf: (edge: number) => number
-}
-
-/**
- * Edges past each of some nodes, which are in order; null where they are too many. One that leaves from the start of a node leads past
- * its length, and so does one that leads to its end.
- */
-function findPast(network: SimulationNetwork, looked: readonly number[]): PastEdges | null {
-  const { graph, edgeOffset, edgeSource, edgeType } = network
-  const { nodeCount } = graph
-  /** Per node how many of those that are looked at come before it. */
-  const before = new Int32Array(nodeCount + 1)
-  for (const node of looked) before[node + 1]++
-  for (let node = 1; node <= nodeCount; node++) before[node] += before[node - 1]
-  const targets = new Int32Array(edgeOffset[nodeCount])
-  const plain = looked.map((): number[] => [])
-  const other = looked.map((): number[] => [])
-  const most = Math.min(MOST_PAST, Math.max(FEW_PAST, MOST_PART_PAST * nodeCount) * looked.length)
-  let count = 0
-  for (let node = 0; node < nodeCount; node++) {
-    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      targets[edge] = node
-      const isFromStart = edgeType[edge] === LINK_TYPE.SS || edgeType[edge] === LINK_TYPE.SF
-      const from = before[edgeSource[edge] + (isFromStart ? 0 : 1)]
-      const to = before[node + (isToStart(network, edge) ? 0 : 1)]
-      count += Math.max(0, to - from)
-      if (count > most) return null
-      const lists = isPlain(network, edge) ? plain : other
-      for (let at = from; at < to; at++) lists[at].push(edge)
-    }
-  }
-  return {
-    count,
-    plainOf: (at) => plain[at],
-    otherOf: (at) => other[at],
-    targetOf: (edge) => targets[edge],
-  }
-}
-
-function isPlain({ edgeType, edgeAdd }: SimulationNetwork, edge: number): boolean {
-  return edgeType[edge] === LINK_TYPE.FS && edgeAdd[edge] === 0
-}
-
-/** The nodes from the last to the first, with the edges that leave them. */
-class TailStream {
-  readonly words: Int32Array
-  /** Where edges other than plain stand. */
-  readonly wordOf = new Map<number, number>()
-
-  constructor({ network, tables }: Simulation) {
-    const { graph, isConstant, edgeOffset, edgeSource, edgeType, edgeAdd, startBound, finishBound } = network
-    const { nodeCount } = graph
-    const { unitsPerDay } = tables
-    const plain = Array.from({ length: nodeCount }, (): number[] => [])
-    const other = Array.from({ length: nodeCount }, (): [edge: number, target: number][] => [])
-    for (let node = 0; node < nodeCount; node++) {
-      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-        if (isPlain(network, edge)) plain[edgeSource[edge]].push(rowOf(node))
-        else other[edgeSource[edge]].push([edge, node])
-      }
-    }
-    const zeros = rowOf(nodeCount)
-    const words: number[] = []
-    for (let node = nodeCount - 1; node >= 0; node--) {
-      if (isConstant[node] === 1) continue
-      words.push(rowOf(node), startBound[node] * unitsPerDay)
-      words.push(finishBound[node] > 0 ? finishBound[node] * unitsPerDay : -1)
-      words.push(plain[node].length, other[node].length, ...plain[node])
-      for (const [edge, target] of other[node]) {
-        const isFromStart = edgeType[edge] === LINK_TYPE.SS || edgeType[edge] === LINK_TYPE.SF
-        this.wordOf.set(edge, words.length)
-        words.push(rowOf(node), rowOf(target), isFromStart ? rowOf(node) : zeros)
-        words.push(isToStart(network, edge) ? zeros : rowOf(target))
-        words.push(shiftOf(edgeAdd[edge], unitsPerDay), Number(isFromStart))
-      }
-    }
-    this.words = Int32Array.from(words)
-  }
 }
