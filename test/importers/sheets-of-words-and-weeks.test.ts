@@ -221,3 +221,20 @@ t.test('kinds of links by the letters of more languages', async (t) => {
   t.same(kinds('Sorszám;Feladat;Időtartam;Előzmények', '', '1BK', '2KK', '3BB').kinds, ['FS', 'SS', 'FF'])
   t.same(kinds('Nr;Opgave;Varighed;Forgængere', '', '1AS', '2SS', '3AA').kinds, ['FS', 'SS', 'FF'])
 })
+
+t.test('a second column for tasks that goes on below the first names their parts, and nobody', async (t) => {
+  const { plan } = read(
+    lines(
+      'STT;Công việc;Chi tiết công việc;Ngày bắt đầu dự kiến;Ngày kết thúc dự kiến',
+      '1;Khảo sát;Tìm hiểu cửa hàng;2026-03-02;2026-03-03',
+      '2;Thiết kế;Vẽ sơ đồ;2026-03-04;2026-03-05',
+      ';;Vẽ cơ sở dữ liệu;2026-03-06;2026-03-09',
+      ';;Vẽ giao diện;2026-03-10;2026-03-11',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ name }) => name),
+    ['Khảo sát', 'Tìm hiểu cửa hàng', 'Thiết kế', 'Vẽ sơ đồ', 'Vẽ cơ sở dữ liệu', 'Vẽ giao diện'],
+  )
+  t.equal(plan.resources.length, 0)
+})

@@ -37,9 +37,10 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
     }
   }
   const whole = matches.find(({ header }) => namesTopLevel(header))
+  const isNamed = matches.some(({ header }) => isBelowTasks(header))
   const parts = matches.filter(
     (match) =>
-      isBelowTasks(match.header) &&
+      (isNamed ? isBelowTasks(match.header) : goesOnBelow(match, name, rows)) &&
       match !== name &&
       holdsWords(match, rows) &&
       !listsTasks(match, name, rows) &&
@@ -70,6 +71,18 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   levels.sort((a, b) => placeOf(a) - placeOf(b))
   if (levels.length > 1 && (top !== undefined || parts.length > 0)) return withSteps(levels, matches, rows)
   return name === undefined ? [] : withSteps([name], matches, rows, parents)
+}
+
+const GOES_ON_AT_LEAST = 0.3
+
+/** `Công việc | Chi tiết công việc`: a second column for tasks, right of the names and filled below them where they are blank. */
+function goesOnBelow(match: ColumnMatch, name: ColumnMatch | undefined, rows: readonly SheetRow[]): boolean {
+  if (name === undefined || match.index < name.index || match.field !== null || match.confidence === 'override')
+    return false
+  if (exactHeader(match.header)?.field !== 'name') return false
+  const filled = rows.filter(({ cells }) => (cells[match.index] ?? '').trim() !== '')
+  const below = filled.filter(({ cells }) => (cells[name.index] ?? '').trim() === '')
+  return below.length > 0 && below.length >= GOES_ON_AT_LEAST * filled.length
 }
 
 /** `Activity | Tasks | Sub tasks`: what stands between the names and their parts, written once above or beside these. */

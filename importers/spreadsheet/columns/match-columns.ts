@@ -93,7 +93,8 @@ export function matchColumns(
   for (const match of open) {
     if (!isCandidate(match)) continue
     const known = candidates.find((candidate) => candidate.match === match)
-    if (known?.isExact && taken.has(known.field)) continue
+    // What all of its words say is nothing else.
+    if ((known?.isExact || known?.isGuess) && taken.has(known.field)) continue
     // A partial match never competes with a column that is certain.
     const field = partialFields(match.header).find(
       (candidate) =>

@@ -10,7 +10,7 @@ export const OF_OTHER_EUROPE: Readonly<Record<string, WordsOfLanguage>> = {
     finish: 'zakończenie, zakończenia, koniec, końca, końcowa, końcowy, ukończenia, wykonania, realizacji',
     delivery: 'odbiór, dostawa, oddanie, oddania',
     date: 'data, termin, dzień, daty, godzina',
-    length: 'czas, czas trwania, długość',
+    length: 'czas, czas trwania, trwanie, długość',
     plan: 'planowana, planowany, planowane, plan, przewidywana, przewidywany, zakładany, szacowany, szacowana',
     actual: 'rzeczywista, rzeczywisty, rzeczywiste, faktyczna, faktyczny',
     who: 'imię i nazwisko, odpowiedzialny, odpowiedzialna, osoba, osoby, wykonawca, wykonujący, zasób, zasoby, przypisany, przypisane, przydzielony, realizujący, właściciel, kto',
