@@ -239,3 +239,60 @@ t.test('a table with a start, an end and a length is a plan whatever else it cou
   t.equal(sheet.plan.tasks.length, 2)
   t.end()
 })
+
+t.test('the block of the title above a gap is no part of the headers', (t) => {
+  const sheet = read(
+    lines(
+      'WBS NUMBER,TASK TITLE,Deliverable,START DATE,DUE DATE',
+      '1,Research,,2026-03-02,2026-03-03',
+      '2,Proposal,Project proposal,2026-03-04,2026-03-06',
+      '3,Draft,,2026-03-09,2026-03-10',
+    ).replace(/^/, ',PROJECT MANAGER,[Name],,\n,,,,\n'),
+  )
+  t.same(
+    sheet.plan.tasks.map(({ name }) => name),
+    ['Research', 'Proposal', 'Draft'],
+  )
+  t.end()
+})
+
+t.test('a title that speaks of a project gives way to a row of many fields', (t) => {
+  const sheet = read(
+    lines(
+      'Project title,,,,',
+      'Company name,,,,',
+      // Templates explain their rows at length in the first column.
+      `Milestone description,Assigned to,Progress,Start,No. Days,"${'This row contains the headers. '.repeat(20)}"`,
+      'Login,Ann,25%,2026-03-02,3',
+      'Register,Bob,0%,2026-03-05,5',
+    ),
+  )
+  t.same(
+    sheet.plan.tasks.map((task) => [task.name, task.planned_start, task.duration]),
+    [
+      ['Login', '2026-03-02', 3],
+      ['Register', '2026-03-05', 5],
+    ],
+  )
+  t.end()
+})
+
+t.test('states to choose from below the plan are no tasks, also with an example beside them', (t) => {
+  const sheet = read(
+    lines(
+      'Activity,Start,End,Status,',
+      'Plan,2026-03-02,2026-03-06,In progress,',
+      'Write,2026-03-09,2026-03-13,Not started,',
+      ',,,,',
+      'Statuses,,,,',
+      'Not started,,,,begin of the activity',
+      'In progress,,,,',
+      'Complete,,,,',
+    ),
+  )
+  t.same(
+    sheet.plan.tasks.map(({ name }) => name),
+    ['Plan', 'Write'],
+  )
+  t.end()
+})

@@ -21,6 +21,8 @@ const CLEARLY = 2
 const FAR_DOWN = 10
 /** Points of a row in which at least four columns are known. */
 const MANY = 12
+/** Known columns against which the title of a project, one field by chance, is no header. */
+const MANY_BELOW_TITLE = 4
 /** Fields that make a row a header, whatever stands beside it. */
 const MANY_FIELDS = 3
 /** Fields that a row must name to be the header below another row that names the tasks as headers do. */
@@ -55,7 +57,8 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     const before = scores[best] as RowScore
     const isFirstName = score.namesTasks && !before.namesTasks
     // What only speaks of names gives way to a row of many fields, whatever that calls the tasks.
-    const mayLead = score.namesTasks || !before.namesTasks || (!before.namesTasksExactly && score.points >= MANY)
+    const hasMany = score.points >= MANY || (before.fields === 1 && score.fields >= MANY_BELOW_TITLE)
+    const mayLead = score.namesTasks || !before.namesTasks || (!before.namesTasksExactly && hasMany)
     const isBetter = score.points >= before.points + CLEARLY && mayLead
     // Tables of planners have the names of fields above those for people.
     const isForPeople = index === best + 1 && score.namesTasks && before.points >= MANY && score.points > before.points
@@ -100,7 +103,9 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
   const group = candidates.slice(0, best).findLast((row) => !isComment(row))
   const below = joinRowBelow(header.cells, rows[best + 1])
   const isOne = repeatedTables(header.cells) === null
-  const grouped = below === null && isOne ? joinRowAbove(header.cells, group) : null
+  // What stands above a gap is the block of the title.
+  const isRight = group !== undefined && header.line - group.line === 1
+  const grouped = below === null && isOne && isRight ? joinRowAbove(header.cells, group) : null
   const headAbove = grouped === null ? firstGroupHead(table, header, candidates[best - 1]) : undefined
   // Nothing in sight names tasks: the first row with the most columns is what a person would call the header.
   table.settleHeader(header.line, {

@@ -18,6 +18,7 @@ export function readLikeNotes(rows: readonly SheetRow[]): boolean {
   const texts = filled.map(([text = '']) => text)
   const first = texts[0] ?? ''
   if (filled[0]?.length === 1 && HEADS_WITH_COLON.test(first)) return true
+  if (STATES.test(first) && rows.length >= FEWEST_STATES && texts.slice(1, FEWEST_STATES).every(saysState)) return true
   if (filled.some((cells) => cells.length !== 1)) return false
   if (HEADS.test(first) || UNPARTED_HEADS.test(first) || texts.every(isRemark)) return true
   return texts.length >= FEWEST_STATES && texts.filter(saysState).length >= STATES_MOSTLY * texts.length
@@ -32,6 +33,8 @@ export function saysNotes(row: SheetRow, rows: readonly SheetRow[]): boolean {
 /** Rows to copy from, which have dates like the others. */
 export const TEMPLATE_ROWS = /^(?:template|sample|example) (?:rows?|lines?|tasks?)\s*:?$/i
 const HEADS_WITH_COLON = /^[^\p{L}\d]{0,3}\p{L}[^:：]{2,60}[:：]$/u
+/** `Statuses`: the head of what may be chosen. */
+const STATES = /^(?:status(?:es)?|states?|progress|priorit(?:y|ies))\s*:?$/i
 const FEWEST_STATES = 3
 const STATES_MOSTLY = 0.6
 
