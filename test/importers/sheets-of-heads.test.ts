@@ -296,3 +296,23 @@ t.test('states to choose from below the plan are no tasks, also with an example 
   )
   t.end()
 })
+
+t.test('stretches of days with their years are the times of a chart', (t) => {
+  const sheet = read(
+    lines(
+      'Task,24/11/17-03/12/17,4/12/17-10/12/17,10/12/17-17/12/17,17/12/17-24/12/17',
+      'Study,x,,,',
+      'Install,,x,x,',
+      'Report,,,,x',
+    ),
+  )
+  t.same(
+    sheet.plan.tasks.map((task) => [task.name, task.planned_start, task.duration]),
+    [
+      ['Study', '2017-11-24', 6],
+      ['Install', '2017-12-04', 10],
+      ['Report', '2017-12-17', 5],
+    ],
+  )
+  t.end()
+})

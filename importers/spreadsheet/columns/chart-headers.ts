@@ -4,7 +4,7 @@ import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod } from '../cells/parse-period.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
-import { rangeOf, weekBegins } from './chart-labels.ts'
+import { daysOf, rangeOf, weekBegins } from './chart-labels.ts'
 import { exactHeader } from './header-fields.ts'
 
 const FEWEST_PERIODS = 3
@@ -120,7 +120,8 @@ function isPeriod(cell: string): boolean {
     isMonth(text) ||
     parsePeriod(text) !== null ||
     dayInAnyOrder(text) !== null ||
-    isYearless(text)
+    isYearless(text) ||
+    daysOf(text, 'dmy') !== null
   )
 }
 

@@ -151,9 +151,13 @@ export function daysOf(text: string, order: DateOrder): Days {
   if (bare === '') return null
   const period = parsePeriod(bare)
   if (period !== null) return period
-  const day = parseDate(bare, order)
-  return day === null ? null : { first: day, last: null }
+  const [, begin = bare, , end = ''] = WHOLE_RANGE.exec(bare) ?? []
+  const [day, last] = [parseDate(begin, order), parseDate(end, order)]
+  return day === null ? null : { first: day, last: last !== null && last > day ? last : null }
 }
+/** `24/11/17-03/12/17`: two days with their years. */
+const WHOLE_RANGE =
+  /^(\d{1,2}([./])\d{1,2}\2(?:\d\d|\d{4})|\d{4}-\d\d-\d\d)\s*(?:[-–—]|to)\s*(\d{1,2}[./]\d{1,2}[./](?:\d\d|\d{4})|\d{4}-\d\d-\d\d)$/
 
 /** `2 | 9 | 16` below `March 2026`, `Jan | Feb` and `Q1 | Q2` below `2026`, `W1 | W2` below a month. */
 export function joinedDays(lower: Texts, upper: Texts, order: DateOrder): Days[] {
