@@ -69,6 +69,8 @@ const OF_LENGTH: readonly DateReason[] = [
   'manual_task',
   'from_finish',
   'constraint',
+  // A summary that its file ends before what is inside.
+  'against_links',
 ]
 /** Parts of a day make at most a working day where they begin, and a day off at most the days off around it. */
 const MOST_DAYS: Partial<Record<DateReason, number>> = { sub_day_rounding: 7, day_off: 14 }
@@ -206,13 +208,11 @@ class Causes {
     const isOfLength = start === 0 || isLengthened(entry)
     const order = isOfLength ? OF_LENGTH : [...BEFORE_INHERITED, ...AFTER_INHERITED]
     const days = isOfLength ? finish - start : start
-    const left = Math.min(
-      Math.abs(days),
-      ...facts.follows.flatMap((other) => {
-        const before = this.#differing.get(other)
-        return before === undefined || isOfLength ? [] : [leftBy(before, days)]
-      }),
-    )
+    let left = Math.abs(days)
+    for (const other of isOfLength ? [] : facts.follows) {
+      const before = this.#differing.get(other)
+      if (before !== undefined) left = Math.min(left, leftBy(before, days))
+    }
     return (
       order.find((reason) => facts.reasons.includes(reason) && mayCause(facts, reason, left * Math.sign(days))) ?? null
     )

@@ -6,6 +6,7 @@ import { wholeDays } from '../plan-file/build/convert-duration.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
 import type { DateReason } from './date-reasons.ts'
 import { hasOwnDays } from './own-days.ts'
+import { daysAfter, minuteOf, timeOf } from './times-in-file.ts'
 
 /** What a plan file says of one task's dates and what in it we treat differently; plain data that can be stored. */
 export type FileDates = {
@@ -178,18 +179,28 @@ class PlanFacts {
   }
 
   /**
-   * The file starts the task before what it waits for has ended there: its dates are not those of its links. By how many
-   * days these put it later, at least; 0 where they agree.
+   * The file starts the task before what it waits for has ended there, or ends a summary before what is inside: its dates
+   * are not those of its links. By how many days these put it later, at least; 0 where they agree.
    */
   daysAgainstLinks({ id, source }: PlanTask): number {
     const start = source?.start ?? null
     if (start === null || source?.mode === 'manual') return 0
-    const days = this.#linksInto(id).map(({ dep_type: type, predecessor, lag, source: file }) => {
+    let days = daysAfter(source?.finish ?? null, this.#lastFinishInside(id))
+    for (const { dep_type: type, predecessor, lag, source: file } of this.#linksInto(id)) {
       const finish = this.#tasks.get(predecessor)?.source?.finish ?? null
-      if (type !== 'FS' || (file?.lag_minutes ?? lag) < 0 || finish === null || finish <= start) return 0
-      return (parseDay(finish.slice(0, 10)) ?? 0) - (parseDay(start.slice(0, 10)) ?? 0) + 1 + lag
-    })
-    return Math.max(0, ...days)
+      if (type !== 'FS' || (file?.lag_minutes ?? lag) < 0 || finish === null || finish <= start) continue
+      days = Math.max(days, daysAfter(start, finish) + 1 + lag)
+    }
+    return days
+  }
+
+  #lastFinishInside(id: string): string | null {
+    let last: string | null = null
+    for (const child of this.#children.get(id) ?? []) {
+      const finish = this.#tasks.get(child)?.source?.finish ?? null
+      if (finish !== null && (last === null || finish > last)) last = finish
+    }
+    return last
   }
 
   /** Links of the task and of the summaries around it, which hold what is inside of them. */
@@ -197,7 +208,7 @@ class PlanFacts {
     const links: ImportedPlan['dependencies'] = []
     let at: string | undefined = id
     for (let level = 0; at !== undefined && level < MAX_LEVELS; level += 1, at = this.#parents.get(at))
-      links.push(...(this.#links.get(at) ?? []))
+      for (const link of this.#links.get(at) ?? []) links.push(link)
     return links
   }
 
@@ -297,8 +308,12 @@ class PlanFacts {
   }
 
   /** A summary ends with its last milestone, here perhaps on the next day. */
-  #holdsMilestone(task: PlanTask): boolean {
-    return (this.#children.get(task.id) ?? []).some((child) => fillsItsDay(this.#tasks.get(child)))
+  #holdsMilestone({ id, source }: PlanTask): boolean {
+    return (this.#children.get(id) ?? []).some((inside) => {
+      const child = this.#tasks.get(inside)
+      const isAtEnd = source?.finish != null && child?.source?.start?.slice(0, 10) === source.finish.slice(0, 10)
+      return fillsItsDay(child) || (child?.is_milestone === true && isAtEnd)
+    })
   }
 
   /** A finish at midnight, or at the hour at which its days begin, is the end of the last day worked before. */
@@ -365,15 +380,6 @@ class PlanFacts {
 /** A milestone without a moment: what it waits for and what waits for it keep to other days. */
 function fillsItsDay(task: PlanTask | undefined): boolean {
   return task?.is_milestone === true && (task.milestone_at ?? null) === null
-}
-
-/** The minute of the day of `THH:MM:SS`. */
-function minuteOf(time: string): number {
-  return Number(time.slice(1, 3)) * 60 + Number(time.slice(4, 6))
-}
-
-function timeOf(dateTime: string | null): string | null {
-  return dateTime === null || dateTime.length <= 10 ? null : dateTime.slice(10)
 }
 
 function addTo<V>(groups: Map<string, V[]>, key: string, value: V): void {

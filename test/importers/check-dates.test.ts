@@ -378,3 +378,21 @@ t.test('whole days of work with a day between are a split', async (t) => {
     ],
   )
 })
+
+t.test('a summary that its file ends before what is inside says so, and one that ends with a milestone', async (t) => {
+  const ours = (finish: string) => new Map([['0', { start: '2026-03-02', finish }]])
+  const around = task('0', source('2026-03-02', '2026-03-03', { summary: true }))
+  const reasonFor = (child: PlanTask, finish: string) =>
+    checkDates(fileDates(plan([around, child])), ours(finish)).tasks[0]?.reason
+  const late = task('1', source('2026-03-05', '2026-03-12'), { parent: '0' })
+  t.equal(reasonFor(late, '2026-03-12'), 'against_links')
+  const stands = source('2026-03-03', '2026-03-03')
+  const milestone = task('1', stands, { parent: '0', is_milestone: true, duration: 0, milestone_at: 'start_of_day' })
+  t.equal(reasonFor(milestone, '2026-03-04'), 'sub_day_rounding')
+  t.equal(reasonFor(task('1', stands, { parent: '0' }), '2026-03-04'), 'other')
+})
+
+t.test('a task that waits for more tasks than a call can have arguments is compared', async (t) => {
+  const many = Array.from({ length: 200_000 }, () => link('1', '2'))
+  t.equal(fileDates(plan([task('1', said()), task('2', source('2026-03-04', '2026-03-05'))], many)).length, 2)
+})
