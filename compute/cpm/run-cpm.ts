@@ -177,7 +177,8 @@ function open(graph: ScheduleGraph, kernel: Kernel): Layout {
 
 function layOut(graph: ScheduleGraph, table: CalendarTable, calendar: number, kernel: Kernel): Layout {
   const layer = cpmKernelOf(kernel)
-  const workdays = calendar < 0 ? layOutCrossing(graph, table, layer) : layOutWorkdays(graph, table, calendar, layer)
+  const plain = calendar < 0 ? null : layOutWorkdays(graph, table, calendar, layer)
+  const workdays = plain ?? layOutCrossing(graph, table, layer)
   const general = workdays === null ? layOutGeneral(graph, table, linksDecided(graph)) : null
   return { table, calendar, workdays, general, late: null, hasRun: false, isEdited: false, lent: null }
 }

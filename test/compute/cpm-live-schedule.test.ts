@@ -184,9 +184,20 @@ function acrossCalendars(plan: Plan): Plan {
   return plan
 }
 
-/** What is recorded on a Sunday has no position, so that nothing has. */
-function withSunday(plan: Plan): Plan {
-  Object.assign(plan.tasks[0] ?? {}, { percent_complete: 100, actual_start: '2026-01-11', actual_finish: '2026-01-11' })
+/** What waits for the start of a summary has no position, so that nothing has. */
+function withSummaryStart(plan: Plan): Plan {
+  for (const row of plan.tasks.slice(0, 2)) row.parent = 'S'
+  plan.tasks.push(task('S', 0))
+  plan.dependencies?.push(link('S SS+1 T790'))
+  return plan
+}
+
+/** Work of the first layer recorded on weekends. */
+function withWeekends(plan: Plan): Plan {
+  plan.tasks.forEach((row, index) => {
+    if (index < 30 && index % 3 === 0) Object.assign(row, { actual_start: '2026-01-06', actual_finish: '2026-01-10' })
+    if (index < 30 && index % 5 === 0) Object.assign(row, { actual_start: '2026-01-11', actual_finish: '2026-01-11' })
+  })
   return plan
 }
 
@@ -194,8 +205,10 @@ const ALL = ['duration', 'start', 'lag', 'type', 'both', 'percent', 'constraint'
 const LARGE: [string, Plan, readonly Change['what'][]][] = [
   ['of strands between calendars', acrossCalendars(strandsPlan(800)), ALL],
   ['under way between calendars', acrossCalendars(layeredPlanUnderWay(800)), ALL],
-  ['in dates', withSunday(acrossCalendars(layeredPlanUnderWay(800))), ALL],
-  ['late in dates', withSunday(layeredPlanOfLate(800, true)), ALL],
+  ['recorded on weekends', withWeekends(layeredPlanUnderWay(800)), ALL],
+  ['recorded on weekends, between calendars', withWeekends(acrossCalendars(layeredPlanUnderWay(800))), ALL],
+  ['in dates', withSummaryStart(acrossCalendars(layeredPlanUnderWay(800))), ALL],
+  ['late in dates', withSummaryStart(layeredPlanOfLate(800, true)), ALL],
   ['of strands', strandsPlan(800), ALL],
   ['plain', layeredPlan(800), ['duration', 'start', 'lag', 'type', 'both', 'percent']],
   ['under way', layeredPlanUnderWay(800), ALL],

@@ -86,7 +86,18 @@ t.test('equals the slow engine: progress, constraints and deadlines, as position
 t.test(
   'equals the slow engine and the passes in dates: several calendars and elapsed lags, as positions',
   async (t) => {
-    const seen = { crossing: 0, alone: 0, others: 0, held: 0, capped: 0, late: 0, done: 0, recorded: 0, inDates: 0 }
+    const seen = {
+      crossing: 0,
+      alone: 0,
+      others: 0,
+      held: 0,
+      capped: 0,
+      late: 0,
+      done: 0,
+      recorded: 0,
+      off: 0,
+      inDates: 0,
+    }
     const shape = { ...FULL_SHAPE, withConstraints: true }
     fc.assert(
       fc.property(randomPlan(shape), fc.boolean(), (random, isPlaced) => {
@@ -97,11 +108,12 @@ t.test(
         const workdays = layoutOf(graph)?.workdays ?? null
         if (workdays === null) seen.inDates++
         else if (workdays.crossings !== null) {
-          const { kinds, isCrossing, table } = workdays.crossings
+          const { kinds, isCrossing, table, own, calendar } = workdays.crossings
           const has = (state: number): number => (workdays.states?.includes(state) ? 1 : 0)
           seen.crossing++
           if (!isCrossing.includes(1)) seen.alone++
           if (kinds.some((kind) => kind >= CROSS_OTHER)) seen.others++
+          if (own.some((row, node) => row !== calendar[node])) seen.off++
           if (workdays.latestStart !== null) seen.capped++
           if (workdays.isLate !== null) seen.late++
           seen.done += has(STATE_DONE)

@@ -1,13 +1,14 @@
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
 import { LINK_TYPE } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
+import { NODE_STATE, type NodePlacement, placeNodes } from '../place-nodes.ts'
 import { Crossings, NO_WEIGHT } from './crossings.ts'
 import { placeAllInWorkdays, type WorkdayNodes } from './place-in-workdays.ts'
 import { findBegun, linksDecided, nodesOrNone, type WorkdayLayer, type WorkdayNetwork } from './workday-network.ts'
 
 /**
  * Lays a network of several calendars or elapsed lags out in working days. Null where something has no position there: the start of
- * a summary, and what is recorded on a day off.
+ * a summary, and what has begun on a day off.
  */
 export function layOutCrossing(
   graph: ScheduleGraph,
@@ -16,7 +17,8 @@ export function layOutCrossing(
 ): WorkdayNetwork | null {
   if (graph.hasSummaryStarts) return null
   const { columns, nodeCount, edgeCount, edgeOffset, edgeSource, hierarchy } = graph
-  const crossings = new Crossings(graph, table)
+  const plain = placeNodes(graph, table)
+  const crossings = new Crossings(graph, table, findOff(plain, table))
   const nodes: WorkdayNodes = {
     floor: new Int32Array(nodeCount),
     length: new Int32Array(nodeCount),
@@ -24,7 +26,7 @@ export function layOutCrossing(
     latestStart: null,
     isLate: null,
   }
-  if (!placeAllInWorkdays(nodes, graph, table, crossings)) return null
+  if (!placeAllInWorkdays(nodes, graph, table, crossings, plain)) return null
   const { edgeWeight, suspects } = kernel.weighEdges(graph, nodes.length, nodes.states)
   const more = takeWeights(graph, crossings, edgeWeight)
   return {
@@ -38,7 +40,7 @@ export function layOutCrossing(
     linkCount: columns.linkCount,
     nodeOfTask: nodesOrNone(graph),
     edgeLink: linksDecided(graph),
-    days: table.days,
+    days: crossings.table.days,
     crossings,
     suspects: more.length === 0 ? suspects : Int32Array.from([...suspects, ...more]),
     begunTasks: findBegun(columns, hierarchy.leafOrder),
@@ -61,4 +63,18 @@ function takeWeights(graph: ScheduleGraph, { isCrossing }: Crossings, edgeWeight
     }
   }
   return pairs
+}
+
+/** Marks complete nodes that are recorded on a day off; null where none is. */
+function findOff(
+  { state, calendar, floorDay, pinnedFinishDay }: NodePlacement,
+  table: CalendarTable,
+): Uint8Array | null {
+  const isOff = new Uint8Array(state.length)
+  for (let node = 0; node < state.length; node++) {
+    if (state[node] !== NODE_STATE.pinned) continue
+    const isWorking = (day: number): boolean => table.nextDay(calendar[node], day) === day
+    if (!isWorking(floorDay[node]) || !isWorking(pinnedFinishDay[node])) isOff[node] = 1
+  }
+  return isOff.includes(1) ? isOff : null
 }

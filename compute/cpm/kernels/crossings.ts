@@ -2,18 +2,23 @@
 // of them lie in one row of days, calendar after calendar, so that positions differ by working days of their own calendar and
 // each names its day. Most edges still add a weight to it; those between calendars and of elapsed days cross over by the tables.
 
-import type { CalendarTable } from '../../calendar/calendar-table.ts'
-import { LAG_UNIT, LINK_TYPE } from '../../model/schedule-columns.ts'
+import { CalendarTable } from '../../calendar/calendar-table.ts'
+import { calendarColumns, LAG_UNIT, LINK_TYPE, type ScheduleColumns } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { CROSS_IN, CROSS_OTHER, CROSS_OUT, EDGE_META_CROSSING, EDGE_META_ELAPSED } from '../../wasm/layout.ts'
+
+const EVERY_DAY = 0b111_1111
 
 /** The weight of an edge that crosses over: as a plain one it would bind nothing. */
 export const NO_WEIGHT = -0x2000_0000
 
 export class Crossings {
+  /** Of all calendars, and of one more where something is recorded on a day off. */
   readonly table: CalendarTable
-  /** The calendar of each node, by its row of days. */
+  /** The calendar of each node, by its row of days; of what is recorded on a day off one more, on which every day works. */
   readonly calendar: Int32Array
+  /** The calendar that links out of each node count on. */
+  readonly own: Int32Array
   /** The one that most nodes have: the project finish is a position of it. */
   readonly main: number
   /** Bits a node: whether edges that cross over lead to it or leave it, and whether its calendar is another than the main one. */
@@ -25,19 +30,23 @@ export class Crossings {
   readonly ends: Int32Array
   readonly #graph: ScheduleGraph
 
-  constructor(graph: ScheduleGraph, table: CalendarTable) {
+  /** `isOff` marks complete nodes that are recorded on a day off; null where none is. */
+  constructor(graph: ScheduleGraph, table: CalendarTable, isOff: Uint8Array | null) {
     const { nodeCount, edgeCount, edgeOffset, edgeSource, edgeUnit, taskOfNode, columns } = graph
-    const { calendarIndex, calendars } = columns
+    const { calendarIndex } = columns
     const rowOf = firstAlike(table.dayOffset)
-    this.table = table
+    const everyDay = rowOf.length
+    this.table = isOff === null ? table : withEveryDay(table, rowOf, columns)
     this.#graph = graph
     this.calendar = new Int32Array(nodeCount)
+    this.own = new Int32Array(nodeCount)
     this.kinds = new Uint8Array(nodeCount)
     this.isCrossing = new Uint8Array(edgeCount)
-    this.ends = new Int32Array(calendars.length)
-    const counts = new Int32Array(calendars.length)
+    this.ends = new Int32Array(this.table.dayOffset.length)
+    const counts = new Int32Array(this.ends.length)
     for (let node = 0; node < nodeCount; node++) {
-      this.calendar[node] = rowOf[calendarIndex[taskOfNode[node]]]
+      this.own[node] = rowOf[calendarIndex[taskOfNode[node]]]
+      this.calendar[node] = isOff?.[node] === 1 ? everyDay : this.own[node]
       counts[this.calendar[node]]++
     }
     this.main = counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0))
@@ -51,6 +60,11 @@ export class Crossings {
         this.kinds[source] |= CROSS_OUT
       }
     }
+  }
+
+  /** Whether a node has its days on the calendar on which every day works: complete it must be. */
+  isOff(node: number): boolean {
+    return this.calendar[node] !== this.own[node]
   }
 
   /** The position of the first day of a node's calendar. */
@@ -116,19 +130,42 @@ export class Crossings {
     return table.dayOffset[calendar] + rank - (isToStart(type) ? 0 : targetDays - 1)
   }
 
-  /** The inverse: how late the source may start for its target to start there. */
-  back(edge: number, source: number, target: number, start: number, sourceDays: number, targetDays: number): number {
+  /**
+   * The inverse: how late the source may start for its target to start there. Of a source that is recorded on a day off it only
+   * says whether that is where it starts, as far as working days tell.
+   */
+  back(
+    edge: number,
+    source: number,
+    target: number,
+    start: number,
+    sourceStart: number,
+    sourceDays: number,
+    targetDays: number,
+  ): number {
     const { table } = this
     const { edgeType, edgeLag, edgeUnit } = this.#graph
     const type = edgeType[edge]
     const lag = edgeLag[edge]
-    const calendar = this.calendar[source]
+    const calendar = this.own[source]
     const position = isToStart(type) ? start : start + targetDays - 1
     const day =
       edgeUnit[edge] === LAG_UNIT.elapsed ? this.dayAt(target, position) - lag : this.dayAt(target, position - lag)
-    const last = table.dayOffset[calendar] + table.rankOf(calendar, day - stepOf(type) + 1) - 1
-    return isFromFinish(type) ? last - (sourceDays - 1) : last
+    const rank = table.rankOf(calendar, day - stepOf(type) + 1) - 1
+    const toLast = isFromFinish(type) ? sourceDays - 1 : 0
+    if (!this.isOff(source)) return table.dayOffset[calendar] + rank - toLast
+    return rank <= table.rankOf(calendar, this.dayAt(source, sourceStart + toLast)) ? sourceStart : sourceStart + 1
   }
+}
+
+/** The same days of the same calendars, and behind them every day. */
+function withEveryDay(
+  { firstDay, endDay }: CalendarTable,
+  rowOf: Int32Array,
+  { calendars, projectStartDay }: ScheduleColumns,
+): CalendarTable {
+  const rows = Int32Array.from([...rowOf, rowOf.length])
+  return new CalendarTable([...calendars, calendarColumns(EVERY_DAY, [])], rows, projectStartDay, firstDay, endDay)
 }
 
 /** For each calendar the first one with the same days. */

@@ -133,9 +133,9 @@ export class LateWorkdays {
     const { crossings } = this.#network
     const { records, edgeWeight } = this.resident
     const start = this.#startOf(target)
-    return crossings === null || crossings.isCrossing[edge] === 0
-      ? start - edgeWeight[edge]
-      : crossings.back(edge, node, target, start, records[words * node + length], records[words * target + length])
+    if (crossings === null || crossings.isCrossing[edge] === 0) return start - edgeWeight[edge]
+    const days = records[words * node + length]
+    return crossings.back(edge, node, target, start, this.#startOf(node), days, records[words * target + length])
   }
 
   #write(node: number): void {

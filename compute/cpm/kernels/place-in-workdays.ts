@@ -43,9 +43,9 @@ export function placeAllInWorkdays(
   graph: ScheduleGraph,
   table: CalendarTable,
   crossings: Crossings | null = null,
+  plain: NodePlacement = placeNodes(graph, table),
 ): boolean {
   const { columns, nodeCount } = graph
-  const plain = placeNodes(graph, table)
   const held = columns.constraints === null ? null : placeConstraints(graph, plain, table, columns, columns.constraints)
   giveRows(nodes, nodeCount, held !== null)
   for (let node = 0; node < nodeCount; node++) {
@@ -77,11 +77,12 @@ export function placeInWorkdays(
 ): boolean {
   const { state, calendar, floorDay, layoutDays, pinnedFinishDay } = held?.placement ?? plain
   const states = nodes.states as Uint8Array
-  const own = calendar[node]
-  const isWorking = (day: number): boolean => table.nextDay(own, day) === day
+  const own = crossings?.calendar[node] ?? calendar[node]
+  const days = crossings?.table ?? table
+  const isWorking = (day: number): boolean => days.nextDay(own, day) === day
   const first = crossings === null ? 0 : crossings.firstOf(node)
   // Before the tables there is one position, which makes them wider.
-  const positionOf = (day: number): number => first + (day < table.firstDay ? -1 : table.rankOf(own, day))
+  const positionOf = (day: number): number => first + (day < days.firstDay ? -1 : days.rankOf(own, day))
   const length = Math.max(1, layoutDays[node])
   const pin = held === null ? PIN.none : held.pin[node]
   nodes.length[node] = length
@@ -93,7 +94,7 @@ export function placeInWorkdays(
     nodes.length[node] = positionOf(pinnedFinishDay[node]) - nodes.floor[node] + 1
     return nodes.length[node] > 0 && isWorking(floorDay[node]) && isWorking(pinnedFinishDay[node])
   }
-  if (!isWorking(floorDay[node])) return false
+  if (!isWorking(floorDay[node]) || crossings?.isOff(node)) return false
   if (held === null || state[node] !== NODE_STATE.open) return true
   const latestStart = nodes.latestStart as Int32Array
   const toLast = length - 1

@@ -90,7 +90,8 @@ export class TsCpm implements ResidentNetwork {
   boundBack(edge: number, source: number, target: number, start: number): number {
     const { crossings } = this.#network
     if (crossings === null || crossings.isCrossing[edge] === 0) return start - this.edgeWeight[edge]
-    return crossings.back(edge, source, target, start, this.#daysOf(source), this.#daysOf(target))
+    const sourceStart = this.records[words * source + early]
+    return crossings.back(edge, source, target, start, sourceStart, this.#daysOf(source), this.#daysOf(target))
   }
 
   #daysOf(node: number): number {

@@ -66,6 +66,7 @@ export class WasmCpm implements ResidentNetwork {
       slots.push(
         [layout.CPM_KINDS_ADDRESS, plan.take(nodeCount), null],
         [layout.CPM_ROWS_ADDRESS, rows(nodeCount), crossings.calendar.map((at) => rowsAt + layout.CROSS_BYTES * at)],
+        [layout.CPM_OWN_ROWS_ADDRESS, rows(nodeCount), crossings.own.map((at) => rowsAt + layout.CROSS_BYTES * at)],
         [layout.CPM_EDGE_META_ADDRESS, plan.take(edgeCount), null],
         [layout.CPM_EDGE_LAG_ADDRESS, rows(edgeCount), null],
       )

@@ -22,6 +22,7 @@ import {
   CPM_KINDS_ADDRESS,
   CPM_NODE_COUNT,
   CPM_OTHER_DAY,
+  CPM_OWN_ROWS_ADDRESS,
   CPM_RECORDS_ADDRESS,
   CPM_ROWS_ADDRESS,
   CPM_SPAN,
@@ -93,9 +94,14 @@ function back(header: usize, edge: usize, meta: i32, source: usize, target: usiz
   const row = rowOf(header, target)
   const position = type >= LINK_FF ? start + load<i32>(recordOf(header, target), RECORD_LENGTH) - 1 : start
   const day = (meta & EDGE_META_ELAPSED) !== 0 ? dayAt(header, row, position) - lag : dayAt(header, row, position - lag)
-  const own = rowOf(header, source)
-  const last = load<i32>(own, CROSS_FIRST) + rankOf(header, own, day - <i32>(type === LINK_FS) + 1) - 1
-  return (type & 1) === 0 ? last - (load<i32>(recordOf(header, source), RECORD_LENGTH) - 1) : last
+  const own = <usize>load<u32>(<usize>load<u32>(header, CPM_OWN_ROWS_ADDRESS) + (source << 2))
+  const record = recordOf(header, source)
+  const rank = rankOf(header, own, day - <i32>(type === LINK_FS) + 1) - 1
+  const toLast = (type & 1) === 0 ? load<i32>(record, RECORD_LENGTH) - 1 : 0
+  const days = rowOf(header, source)
+  if (own === days) return load<i32>(own, CROSS_FIRST) + rank - toLast
+  const early = load<i32>(record, RECORD_EARLY)
+  return early + <i32>(rank > rankOf(header, own, dayAt(header, days, early + toLast)))
 }
 
 /** The latest start that edges which cross over set for a node. */

@@ -38,7 +38,9 @@ export const CPM_FIRST_DAY = 80
 export const CPM_SPAN = 84
 /** The last day of what has another calendar than the main one, as far as nodes were met. */
 export const CPM_OTHER_DAY = 88
-export const CPM_HEADER_BYTES = 92
+/** Of each node: the address of the row of the calendar that links out of it count on, another one for what is recorded on a day off. */
+export const CPM_OWN_ROWS_ADDRESS = 92
+export const CPM_HEADER_BYTES = 96
 
 // What edges do that cross over.
 export const CROSS_IN = 1
