@@ -533,3 +533,32 @@ t.test('what is due in a week of the project, and a start with a stop', async (t
     ['Stain', '2026-06-08', '2026-06-30'],
   ])
 })
+
+t.test('weeks in the row below their months, from the first one on', async (t) => {
+  const { plan } = read(
+    lines('Task,Jun 2026,,,,Jul 2026,,,', ',W1,W2,W3,W4,W1,W2,W3,W4', 'Prep,x,x,,,,,,', 'Build,,,x,x,x,,,'),
+  )
+  t.same(dates(plan), [
+    ['Prep', '2026-06-01', '2026-06-14'],
+    ['Build', '2026-06-15', '2026-07-07'],
+  ])
+})
+
+t.test('days above a chart that leave out weekends say which year they are of', async (t) => {
+  const { plan, says } = read(
+    lines('Task;05.01.;06.01.;07.01.;08.01.;09.01.;12.01.;13.01.', 'Gerüst;x;x;;;;;', 'Putz;;;x;x;x;x;'),
+  )
+  t.same(dates(plan), [
+    ['Gerüst', '2026-01-05', '2026-01-06'],
+    ['Putz', '2026-01-07', '2026-01-12'],
+  ])
+  t.ok(says(/in 2026, as their order in the week says/))
+})
+
+t.test('the word total alone in the last line is no task', async (t) => {
+  const { plan } = read(lines('Activity,Start,End', 'Design,2026-03-02,2026-03-20', 'Total,,'))
+  t.same(
+    plan.tasks.map(({ name }) => name),
+    ['Design'],
+  )
+})

@@ -1,5 +1,5 @@
 import { isoWeekday } from '../../../compute/plan/civil-day.ts'
-import { type DateOrder, middleOfYear, parseYearless } from './parse-date.ts'
+import { type DateOrder, isYearless, middleOfYear, parseYearless } from './parse-date.ts'
 import type { DateCell } from './resolve-date-order.ts'
 import { weekdayNamed } from './weekday-names.ts'
 
@@ -40,7 +40,7 @@ export function yearToldByWeekdays(texts: readonly string[]): number | null {
     const weekday = /\d/.test(text) ? weekdayNamed(FRONT_WORD.exec(text.trim())?.[1] ?? '') : null
     return weekday === null ? [] : [{ text: text.trim(), weekday }]
   })
-  if (told.length < FEWEST_TOLD) return null
+  if (told.length < FEWEST_TOLD) return yearToldByGaps(texts)
   const fits = (year: number, order: DateOrder) =>
     told.every(({ text, weekday }) => {
       const day = parseYearless(text, order, middleOfYear(year) ?? 0)
@@ -51,3 +51,31 @@ export function yearToldByWeekdays(texts: readonly string[]): number | null {
   return null
 }
 const FEWEST_TOLD = 3
+
+/** The latest year in which days that leave out two after five (`05.01. … 09.01., 12.01.`) leave out weekends; null where they do not. */
+function yearToldByGaps(texts: readonly string[]): number | null {
+  const labels = texts.map((text) => text.trim()).filter((text) => /\d/.test(text) && text.length <= LONGEST_LABEL)
+  if (labels.length <= FRIDAY) return null
+  const daysIn = (year: number, order: DateOrder): number[] | null => {
+    const days: number[] = []
+    for (const text of labels) {
+      const day = isYearless(text) ? parseYearless(text, order, days.at(-1) ?? middleOfYear(year) ?? 0) : null
+      const step = days.length === 0 ? 1 : (day ?? 0) - (days.at(-1) ?? 0)
+      if (day === null || (step !== 1 && step !== AFTER_WEEKEND)) return null
+      days.push(day)
+    }
+    return days
+  }
+  const orders = (['dmy', 'mdy'] as const).filter((order) => daysIn(LAST_YEAR, order) !== null)
+  for (let year = LAST_YEAR; year > LAST_YEAR - YEARS; year -= 1) {
+    const days = orders.map((order) => daysIn(year, order)).find((found) => found !== null)
+    const isWeek = days?.every(
+      (day, at) =>
+        isoWeekday(day) <= FRIDAY && (at === 0 || day - (days[at - 1] ?? 0) === 1 || isoWeekday(day) === MONDAY),
+    )
+    if (isWeek === true && days?.some((day, at) => at > 0 && day - (days[at - 1] ?? 0) === AFTER_WEEKEND)) return year
+  }
+  return null
+}
+const AFTER_WEEKEND = 3
+const LONGEST_LABEL = 12

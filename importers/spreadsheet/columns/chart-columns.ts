@@ -78,7 +78,7 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
   }
   const titledYear = yearOfTitle(table)
   const year = titledYear ?? yearToldByWeekdays(headers)
-  const source = titledYear === null ? 'its weekdays' : yearSource(table)
+  const source = titledYear === null ? 'their order in the week' : yearSource(table)
   for (const [lower, upper, dateRow] of [
     [headers, second, null],
     [below?.cells ?? [], headers, below],

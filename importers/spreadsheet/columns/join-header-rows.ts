@@ -34,7 +34,7 @@ export function joinRowBelow(header: readonly string[], below: SheetRow | undefi
   if (filled.length === 0 || nameAt < 0 || isFilled(below.cells[nameAt])) return null
   const speaksOfColumns = (text: string) =>
     text.length <= LONGEST_GROUP &&
-    (FORMAT.test(text) || unitNamed(text) !== null || (!/\d/.test(text) && namesScheduleColumn(text)))
+    (FORMAT.test(text) || (!/\d/.test(text) && (unitNamed(text) !== null || namesScheduleColumn(text))))
   if (!filled.every(speaksOfColumns) || (filled.length === 1 && !FORMAT.test(filled[0] ?? ''))) return null
   const groups = fillRight(header)
   const width = Math.max(header.length, below.cells.length)

@@ -322,7 +322,7 @@ function isLastTotal(row: SheetRow, columns: ColumnSet): boolean {
   const called = columns.steppedCell(row, 'name').text.trim() || (filledCells(row, 1)[0] ?? '')
   return (
     columns.has('start') &&
-    /^(?:grand |sub-?)?totals?\b.{1,40}$/i.test(called) &&
+    /^(?:grand |sub-?)?totals?\b.{0,40}$/i.test(called) &&
     [...OF_TASKS, 'start' as const, 'finish' as const].every(isBlank)
   )
 }
