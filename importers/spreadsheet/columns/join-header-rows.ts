@@ -34,7 +34,7 @@ export function joinRowBelow(header: readonly string[], below: SheetRow | undefi
   if (filled.length === 0 || nameAt < 0 || isFilled(below.cells[nameAt])) return null
   const speaksOfColumns = (text: string) =>
     text.length <= LONGEST_GROUP &&
-    (FORMAT.test(text) || (!/\d/.test(text) && (unitNamed(text) !== null || namesScheduleColumn(text))))
+    (FORMAT.test(text) || unitNamed(text) !== null || (!/\d/.test(text) && namesScheduleColumn(text)))
   if (!filled.every(speaksOfColumns) || (filled.length === 1 && !FORMAT.test(filled[0] ?? ''))) return null
   const groups = fillRight(header)
   const width = Math.max(header.length, below.cells.length)
@@ -53,7 +53,9 @@ const isDayOfMonth = (text: string) => /^\d{1,2}$/.test(text.trim()) || (/\d/.te
 
 /** A day of a chart, and what stands below it: its weekday or number, or the number below its weekday. */
 function isDayOfChart(header: string | undefined, below: string): boolean {
-  return isDay(header) || (isWeekday(header ?? '') && isDayOfMonth(below))
+  // `Jun 2026` above `W1` is its month.
+  const isWeek = /\d/.test(below) && unitNamed(below)?.unit === 'week'
+  return (isDay(header) && !isWeek) || (isWeekday(header ?? '') && isDayOfMonth(below))
 }
 
 /**
