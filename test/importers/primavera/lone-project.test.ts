@@ -3,18 +3,7 @@
 import t from 'tap'
 import { ImportRefusal } from '../../../importers/plan/import-refusal.ts'
 import { readPlan } from '../../../importers/read-plan.ts'
-
-type Row = Readonly<Record<string, string | number>>
-
-function xer(tables: Readonly<Record<string, readonly Row[]>>): Buffer {
-  const lines = ['ERMHDR\t21.12\t2026-04-06\tProject\tann\tann\tdb\tProject Management\tEUR']
-  for (const [table, rows] of Object.entries(tables)) {
-    const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-    lines.push(`%T\t${table}`, `%F\t${fields.join('\t')}`)
-    for (const row of rows) lines.push(`%R\t${fields.map((field) => row[field] ?? '').join('\t')}`)
-  }
-  return Buffer.from([...lines, '%E', ''].join('\r\n'))
-}
+import { type XerRow as Row, makeXer as xer } from './make-xer.ts'
 
 const PROJECT = { proj_id: '', proj_short_name: 'Quay', plan_start_date: '2026-03-02 08:00' }
 const NODES = [
