@@ -316,3 +316,25 @@ t.test('stretches of days with their years are the times of a chart', (t) => {
   )
   t.end()
 })
+
+t.test('a first row called Start is the begin of a plan and no head of it', (t) => {
+  const sheet = read(
+    lines(
+      'Task,Start,End',
+      'Start,,',
+      'Design,2026-03-02,2026-03-06',
+      'Build,2026-03-09,2026-03-13',
+      'Finish,2026-03-13,',
+    ),
+  )
+  t.same(
+    sheet.plan.tasks.map((task) => [task.name, task.parent ?? null]),
+    [
+      ['Start', null],
+      ['Design', null],
+      ['Build', null],
+      ['Finish', null],
+    ],
+  )
+  t.end()
+})

@@ -6,6 +6,8 @@ import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } fro
 
 const NONE: ReadonlySet<ArrangedRow> = new Set()
 const SHORTEST_CAPITALS = 4
+/** What a plan begins with, and no section of it. */
+const OF_MOMENTS = /^(?:project )?(?:start|begin(?:ning)?|kick-?off)$/i
 
 /**
  * Rows that hold a name and nothing else head a section where all others hold work, each but the last has work right
@@ -22,7 +24,8 @@ export function sectionHeads(
   const rows = all.filter((row) => row.partOf === undefined && isCalled(row, columns))
   const areAside = aside.size > 0
   const lone = new Set(rows.filter((row) => (areAside ? aside.has(row) : isHead(row, columns))))
-  if (lone.size > 0 && headSections(rows, lone, { columns, isAwaited, areAside })) return lone
+  const isMoment = lone.size === 1 && [...lone].every((row) => OF_MOMENTS.test(onlyCell(row) ?? ''))
+  if (lone.size > 0 && !isMoment && headSections(rows, lone, { columns, isAwaited, areAside })) return lone
   if (columns.has('wbs')) return NONE
   const numbered = new Set(rows.filter((row) => isNumberedHead(row, columns)))
   if (numbered.size === 0 || !headSections(rows, numbered, { columns, isAwaited, others: lone })) return NONE
