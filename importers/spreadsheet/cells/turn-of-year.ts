@@ -12,11 +12,19 @@ const MOST_BACK_DAYS = 45
  */
 export function turnOfYear(cells: readonly DateCell[], order: DateOrder, year: number): number | null {
   const near = middleOfYear(year) ?? 0
+  const known = new Map<string, number | null>()
+  const dayOf = (value: string) => {
+    const before = known.get(value)
+    if (before !== undefined) return before
+    const day = parseYearless(value, order, near)
+    known.set(value, day)
+    return day
+  }
   let turn: number | null = null
   let before: number | null = null
   for (const { row, value, startsAt } of cells) {
     if (startsAt !== undefined) continue
-    const day = parseYearless(value, order, near)
+    const day = dayOf(value)
     if (day === null) continue
     const back: number = before === null ? 0 : before - day
     if (back > HALF_YEAR_DAYS) {

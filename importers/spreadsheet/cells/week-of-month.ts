@@ -16,6 +16,8 @@ const NUMBER_FIRST = new RegExp(
 )
 /** `3月第2週`, `2026年3月第2周`, `3월 2주차`. */
 const EASTERN = /^(?:(20\d{2})\s?[年년]\s?)?(\d{1,2})\s?[月월]\s?第?\s?([1-5])\s?[週周주](?:目|차)?$/u
+/** What stands between a week and its month. */
+const BETWEEN = /[\s月월]/u
 const WEEK_DAYS = 7
 const LAST_WEEK = 5
 const SUNDAY = 7
@@ -25,6 +27,7 @@ const SUNDAY = 7
  * month. Indonesian has one word for week and Sunday: a day that is a Sunday is that day, and no week. Null for anything else.
  */
 export function weekOfMonth(text: string, year: number | null): { first: number; last: number } | null {
+  if (!BETWEEN.test(text)) return null
   const found = partsOf(text)
   const of = found?.year ?? year
   if (found === null || of === null) return null

@@ -15,17 +15,20 @@ const DAY_OFF = 10
  */
 export function yearByWeekdays(cells: readonly DateCell[], order: DateOrder): number {
   const years = Array.from({ length: YEARS }, (_, index) => LAST_YEAR - index)
+  // A year has few days, however many rows there are.
+  const alike = Map.groupBy(cells, ({ value, startsAt }) => `${startsAt === undefined} ${value}`)
+  const distinct = [...alike.values()].map((same) => ({ ...(same[0] as DateCell), count: same.length }))
   const faultsIn = (year: number) => {
     let faults = 0
-    for (const { value, startsAt } of cells) {
+    for (const { value, startsAt, count } of distinct) {
       const day = parseYearless(value, order, middleOfYear(year) ?? 0)
       if (day === null) continue
       const weekday = isoWeekday(day)
       const told = weekdayNamed(FRONT_WORD.exec(value.trim())?.[1] ?? '')
       // `mar` is a month as well, so a weekday that fits says more than one that does not.
-      if (told === weekday) faults -= DAY_OFF
-      else if (weekday > FRIDAY) faults += DAY_OFF
-      else if (weekday === (startsAt === undefined ? MONDAY : FRIDAY)) faults -= 1
+      if (told === weekday) faults -= count * DAY_OFF
+      else if (weekday > FRIDAY) faults += count * DAY_OFF
+      else if (weekday === (startsAt === undefined ? MONDAY : FRIDAY)) faults -= count
     }
     return faults
   }
