@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { DEFAULT_SEED, type SimulationOptions } from '../../../compute/simulation/input/simulation-options.ts'
@@ -46,11 +47,11 @@ export interface MonteCarloAnswer {
 export async function runMonteCarlo(
   ctx: Ctx<ProjectScope>,
   input: RunMonteCarloInput,
-  ahead?: ProjectSimulation,
+  ahead?: AheadSimulation,
 ): Promise<MonteCarloAnswer> {
   const settings = await loadHistorySettings(ctx)
   const stands = ahead !== undefined && cursorOf(ahead) === settings.sync_seq
-  const simulation = stands ? ahead : await simulateProject(ctx, input)
+  const simulation = stands ? ahead : await simulateProject(ctx, input, ahead)
   return keepSimulation(ctx, simulation, { settings, triggeredById: actorId(ctx) })
 }
 
@@ -58,9 +59,10 @@ export async function runMonteCarlo(
 const MAX_TRIES = 3
 
 /** Simulates the project outside of a transaction, until nobody wrote its plan meanwhile. */
-export async function simulateAhead(ctx: Ctx<ProjectScope>, input: RunMonteCarloInput): Promise<ProjectSimulation> {
+export async function simulateAhead(ctx: Ctx<ProjectScope>, input: RunMonteCarloInput): Promise<AheadSimulation> {
+  let simulation: AheadSimulation | undefined
   for (let tries = 1; ; tries++) {
-    const simulation = await simulateProject(ctx, input)
+    simulation = await simulateProject(ctx, input, simulation)
     if (tries === MAX_TRIES || cursorOf(simulation) === (await findCursor(ctx))) return simulation
   }
 }
@@ -107,13 +109,28 @@ export interface ProjectSimulation {
   readonly storedFinish: string | null
 }
 
-/** One simulation of the project's leaf network within the caps. Nothing is stored. */
-export async function simulateProject(ctx: Ctx<ProjectScope>, input: SimulationInput): Promise<ProjectSimulation> {
+/** One whose runs may stand for a later one. */
+export interface AheadSimulation extends ProjectSimulation {
+  /** What was simulated, and how: the loaded plan with the uncertainty that was assumed. */
+  readonly columns: ScheduleColumns
+  readonly options: SimulationOptions
+}
+
+/**
+ * One simulation of the project's leaf network within the caps. Nothing is stored. The runs of an earlier one stand where
+ * nothing that they read was written since.
+ */
+export async function simulateProject(
+  ctx: Ctx<ProjectScope>,
+  input: SimulationInput,
+  earlier?: AheadSimulation,
+): Promise<AheadSimulation> {
   const { loaded, asked, options, columns, assumed } = await loadForSimulation(ctx, input)
-  const simulating = simulateColumns(ctx, columns, options)
+  const isSame = earlier?.columns === columns && isDeepStrictEqual(earlier.options, options)
+  const simulating = isSame ? earlier.result : simulateColumns(ctx, columns, options)
   // The database is idle while the threads work.
   const [result, storedFinish] = await Promise.all([simulating, loadStoredFinish(ctx)])
-  return { loaded, asked, result, storedFinish, assumed }
+  return { loaded, columns, options, asked, result, storedFinish, assumed }
 }
 
 /** The project's network, and the simulation of it that is asked for. */

@@ -37,12 +37,29 @@ export function mergeRows(kept: ScheduleRows, index: UuidIndex, changed: Schedul
     else if (place !== -1 && isGone(row)) removed.add(place)
   }
   if (inserted.length === 0 && removed.size === 0) {
+    if (holdNothingNew(kept, changed, places)) return { rows: kept, hasSameShape: true, changedRows: [] }
     const hasSameShape = places.every((place, row) => place === -1 || standsAsBefore(kept, place, changed, row))
     const rows = mergeColumns(kept, changed, replaceIn(places))
     return { rows, hasSameShape, changedRows: places.filter((place) => place !== -1) }
   }
   const sources = orderRows({ kept, changed, places, inserted, removed })
   return { rows: mergeColumns(kept, changed, gatherFrom(sources)), hasSameShape: false, changedRows: [] }
+}
+
+/** Whether the changed rows say what the kept ones do: a computation reads neither names nor notes, which change the most. */
+function holdNothingNew(kept: ScheduleRows, changed: ScheduleRows, places: readonly number[]): boolean {
+  const isSame = (name: string, from: unknown, by: unknown): boolean => {
+    if (LINK_COLUMNS.has(name) || from === null) return true
+    if (!isColumn(from))
+      return Object.entries(from as object).every(([key, value]) => isSame(key, value, (by as object)[key as never]))
+    const width = from.length / kept.flags.length
+    return places.every((place, row) => {
+      for (let word = 0; place !== -1 && word < width; word++)
+        if (!Object.is(from[width * place + word], (by as Column)[width * row + word] ?? 0)) return false
+      return true
+    })
+  }
+  return isSame('rows', kept, changed)
 }
 
 function standsAsBefore(kept: ScheduleRows, place: number, changed: ScheduleRows, row: number): boolean {

@@ -7,7 +7,7 @@ t.test('the threads compute while no transaction is open', async (t) => {
   const app = await startApp(t)
   const { owner } = app
   const { id: project } = await buildProject(app)
-  await owner.post('/tasks/', { project, name: 'First', duration: 5 })
+  const task = (await owner.post('/tasks/', { project, name: 'First', duration: 5 })).body.id
   await recomputeProjectBody(app.services, { projectId: project })
   const { compute } = app.services
   const simulate = compute.simulate.bind(compute)
@@ -40,4 +40,12 @@ t.test('the threads compute while no transaction is open', async (t) => {
   const first = await run({ 'Idempotency-Key': 'once' })
   t.same(await run({ 'Idempotency-Key': 'once' }), first)
   t.equal(openCounts.length, 4, 'a kept reply costs no simulation')
+
+  meanwhile = () => owner.patch(`/tasks/${task}/`, { name: 'Renamed', notes: 'By somebody else' })
+  t.match(await run(), { p50: first.p50, forecast_diagnostic: { tasks_total: 2 } })
+  t.equal(openCounts.length, 5, 'what a simulation does not read is written meanwhile at no cost')
+  const dated = await owner.get(`/projects/${project}/monte-carlo/latest/`)
+  meanwhile = () => owner.patch(`/tasks/${task}/`, { duration: 30 })
+  t.ok((await run()).p50 > dated.body.p50)
+  t.equal(openCounts.length, 7, 'what it reads is simulated again')
 })
