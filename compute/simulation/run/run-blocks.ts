@@ -7,9 +7,12 @@ import { openBlocks } from './open-blocks.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
 import {
   addCost,
+  addFinishCounts,
   addRiskCounts,
+  countFinishes,
   keepFinishes,
   keepRisks,
+  openCounts,
   openRiskCounts,
   type RiskCounts,
   rowOf,
@@ -54,6 +57,7 @@ export function runBlocks(
   }
   if (options.withCriticality) work.runner.addCriticalRuns(sinks.criticalRuns)
   addRiskCounts(sinks, work.riskCounts)
+  addFinishCounts(sinks, work.finishCounts)
 }
 
 /** The way of a block, the same in every kernel: sampled, run, kept, traced, and run once more without each risk. */
@@ -65,7 +69,9 @@ class BlockWork {
   readonly #sinks: SimulationSinks
   /** Completions in days of the last block. */
   readonly #completions = new Float64Array(BLOCK_RUNS)
-  readonly #units = new Int32Array(BLOCK_RUNS)
+  /** Finishes of a block, of some nodes or of a project. */
+  readonly #units: Int32Array
+  readonly finishCounts: Int32Array
   readonly #costs: CostedRisks
   readonly #keptRanges: KeptRange[]
 
@@ -77,7 +83,12 @@ class BlockWork {
     const risks = sinks.riskRuns.length
     this.riskCounts = openRiskCounts(risks)
     this.#costs = new CostedRisks(simulation, runner, (risk, _, units) => addCost(this.riskCounts, risk, units))
+    this.finishCounts = openCounts(sinks)
     this.#keptRanges = rangesOf(simulation.keptNodes, sinks.keptTogether)
+    const most = sinks.isCounted
+      ? this.#keptRanges.reduce((most, { nodes }) => Math.max(most, nodes.to - nodes.from), 1)
+      : 1
+    this.#units = new Int32Array(BLOCK_RUNS * most)
   }
 
   run(block: number): void {
@@ -98,28 +109,28 @@ class BlockWork {
   }
 
   #keepNodes(block: number, runCount: number): void {
-    const { keptNodes, network } = this.#simulation
+    const { keptOffset, network } = this.#simulation
     for (const { first, nodes } of this.#keptRanges) {
       if (!this.#sinks.isCounted) {
         this.runner.readFinishes(nodes, this.#sinks.finishes, rowOf(this.#sinks, first, block))
         continue
       }
-      for (let kept = first; kept < first + nodes.to - nodes.from; kept++) {
-        const node = keptNodes[kept]
+      this.runner.readFinishes(nodes, this.#units, 0)
+      for (let at = 0; at < nodes.to - nodes.from; at++) {
         // A completed task has the finish that was recorded.
-        if (network.isConstant[node] === 1) continue
-        this.runner.readFinishes({ from: node, to: node + 1 }, this.#units, 0)
-        keepFinishes(this.#sinks, this.#simulation, kept, block, this.#units, runCount)
+        if (network.isConstant[nodes.from + at] === 1) continue
+        countFinishes(this.finishCounts, keptOffset[first + at], this.#units, at * BLOCK_RUNS, runCount)
       }
     }
   }
 
   #keepGroups(block: number, runCount: number): void {
-    const { groups, keptNodes } = this.#simulation
+    const { groups, keptNodes, keptOffset } = this.#simulation
     for (let group = 0; group < groups.length; group++) {
       Atomics.add(this.#sinks.lastRuns, group, this.runner.readGroup(group, runCount, this.#units))
       const kept = keptNodes.length + group
-      keepFinishes(this.#sinks, this.#simulation, kept, block, this.#units, runCount)
+      if (this.#sinks.isCounted) countFinishes(this.finishCounts, keptOffset[kept], this.#units, 0, runCount)
+      else keepFinishes(this.#sinks, kept, block, this.#units, runCount)
     }
   }
 }

@@ -218,21 +218,34 @@ class MemoryBlock {
   }
 }
 
-/** Keeps the finishes of a node or a project in the runs of a block. */
+/** Keeps the finishes of a node or a project in the runs of a block; they are not counted. */
 export function keepFinishes(
   sinks: SimulationSinks,
-  { keptOffset }: Simulation,
   kept: number,
   block: number,
   units: Int32Array,
   runCount: number,
 ): void {
-  if (sinks.isCounted) {
-    for (let run = 0; run < runCount; run++) Atomics.add(sinks.finishCounts, keptOffset[kept] + units[run], 1)
-    return
-  }
   const first = rowOf(sinks, kept, block)
   for (let run = 0; run < runCount; run++) sinks.finishes[first + run] = units[run]
+}
+
+/** What one thread counts finishes in: the sinks themselves where no other thread sees them, else something of its own. */
+export function openCounts({ finishCounts }: SimulationSinks): Int32Array {
+  return finishCounts.buffer instanceof SharedArrayBuffer ? new Int32Array(finishCounts.length) : finishCounts
+}
+
+/** Counts finishes by unit, from the place of the first unit on. */
+export function countFinishes(counts: Int32Array, first: number, units: Int32Array, from: number, runs: number): void {
+  for (let at = from; at < from + runs; at++) counts[first + units[at]]++
+}
+
+/** Adds what a thread counted to what all did. */
+export function addFinishCounts({ finishCounts }: SimulationSinks, counts: Int32Array): void {
+  if (counts === finishCounts) return
+  for (let unit = 0; unit < counts.length; unit++) {
+    if (counts[unit] > 0) Atomics.add(finishCounts, unit, counts[unit])
+  }
 }
 
 /** The finishes of one that is kept, run by run. */
