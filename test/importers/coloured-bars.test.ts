@@ -2,6 +2,7 @@
 // that its chart was not read.
 import type ExcelJS from 'exceljs'
 import t from 'tap'
+import { makeWorkbook } from './make-zip.ts'
 import { day, read, workbook } from './read-sheet.ts'
 
 const BLUE = 'FF4472C4'
@@ -187,4 +188,29 @@ t.test('dates of a sheet count before its colours, and colours below no days are
   )
   t.same(plain.dates[0], ['Dig', null, null])
   t.ok(plain.says(/^Coloured cells are not read: no row above them says of which days they are\.$/))
+})
+
+t.test('a bar whose cells are merged has the colour of its first cell, which some programs write alone', async (t) => {
+  const text = (at: string, words: string) => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`
+  const days = ['2', '3', '4', '5', '6', '9']
+    .map((number, at) => text(`${'BCDEFG'[at]}1`, `2026-03-0${number}`))
+    .join('')
+  const sheet = (merges: string) => `<worksheet><sheetData>
+    <row r="1">${text('A1', 'Task')}${days}</row>
+    <row r="2">${text('A2', 'Dig')}<c r="B2" s="1"/></row>
+    <row r="3">${text('A3', 'Pour')}<c r="D3" s="1"/></row>
+    <row r="4">${text('A4', 'Cure')}<c r="F4" s="1"/></row>
+  </sheetData>${merges}</worksheet>`
+  const styles = `<styleSheet><fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF4472C4"/></patternFill></fill></fills>
+    <cellXfs><xf numFmtId="0" fillId="0"/><xf numFmtId="0" fillId="1"/></cellXfs></styleSheet>`
+  const merges = '<mergeCells><mergeCell ref="B2:D2"/><mergeCell ref="D3:E3"/><mergeCell ref="F4:G4"/></mergeCells>'
+  t.same(datesOf(makeWorkbook({ sheet: sheet(merges), styles })).dates, [
+    ['Dig', '2026-03-02', '2026-03-04'],
+    ['Pour', '2026-03-04', '2026-03-05'],
+    ['Cure', '2026-03-06', '2026-03-09'],
+  ])
+  // What is no merge, or one of the whole sheet, draws nothing more.
+  const odd =
+    '<mergeCells><mergeCell ref="B2:XFD1048576"/><mergeCell ref="D3"/><mergeCell ref="F4:A1"/><mergeCell ref="A1:ZZZ3"/></mergeCells>'
+  t.same(datesOf(makeWorkbook({ sheet: sheet(odd), styles })).dates[0], ['Dig', '2026-03-02', '2026-03-02'])
 })
