@@ -125,7 +125,8 @@ export class LiveSchedule {
     }
     const { network, resident, late } = this.#workdays as WorkdayEdits
     this.#workdays?.settle()
-    const result = collectWorkdays(this.graph, network, resident.dates, late, this.#kernel, null)
+    const moved = network.isLate === null ? null : late
+    const result = collectWorkdays(this.graph, network, resident.dates, moved, this.#kernel, null)
     rollUpSchedule(result, this.graph.hierarchy)
     return result
   }

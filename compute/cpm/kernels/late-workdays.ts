@@ -43,8 +43,13 @@ export class LateWorkdays {
 
   /** The least start of all nodes, as a position. */
   leastStart(): number {
-    let least = this.#startOf(0)
-    for (let node = 1; node < this.#network.nodeCount; node++) least = Math.min(least, this.#startOf(node))
+    const { earlyStart } = this.resident.dates
+    const movedTo = this.#movedTo
+    let least = NO_CAP
+    for (let node = 0; node < movedTo.length; node++) {
+      const start = movedTo[node] === NOT_MOVED ? earlyStart[node] : movedTo[node]
+      if (start < least) least = start
+    }
     return least
   }
 
