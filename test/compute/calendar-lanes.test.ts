@@ -10,10 +10,10 @@ import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
 import { NARROW_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
 import { breaksEntered, MOST_RANK, turnOf, Week } from '../../compute/simulation/run/wasm/week-rules.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
-import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
+import { tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { MOST_BREAKS, SPAN_SHIFT } from '../../compute/wasm/layout.ts'
-import { loadBuild } from '../../compute/wasm/load-module.ts'
 import { mulberry32 } from '../../fixtures/generate/random.ts'
+import { wasmKernels } from './all-kernels.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 
 const TASKS = 240
@@ -108,11 +108,9 @@ for (const [name, exceptions] of CALENDARS) {
       const options: SimulationOptions = { runs: 160, seed: 3, taskFinishes: 'all', ...(causes && { causes }) }
       t.equal(lanesFor(prepareSimulation(graph, checkOptions(options, TASKS), tsKernel)), NARROW_LANES)
       const expected = textOf(simulate(graph, options, tsKernel))
-      for (const build of ['relaxed', 'strict'] as const) {
-        const module = loadBuild(build)
-        if (module === null) continue
-        const found = textOf(simulate(graph, options, createWasmKernel(module)))
-        t.equal(found, expected, `${build} with ${causes?.risks.length ?? 0} risks`)
+      for (const kernel of wasmKernels) {
+        const found = textOf(simulate(graph, options, kernel))
+        t.equal(found, expected, `${kernel.name} with ${causes?.risks.length ?? 0} risks`)
       }
     }
   })

@@ -2,14 +2,9 @@ import fc from 'fast-check'
 import t from 'tap'
 import { allocateColumns, NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
 import { surveyColumns } from '../../compute/model/survey/survey-columns.ts'
-import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
-import { loadBuild } from '../../compute/wasm/load-module.ts'
+import { tsKernel } from '../../compute/wasm/choose-kernel.ts'
+import { wasmKernels } from './all-kernels.ts'
 import { caseCount } from './reference/random-plan.ts'
-
-const wasmKernels = (['relaxed', 'strict'] as const).flatMap((build) => {
-  const module = loadBuild(build)
-  return module === null ? [] : [createWasmKernel(module)]
-})
 
 /** Mostly what plans hold, now and then what none may. */
 const DAYS = fc.oneof(

@@ -6,11 +6,11 @@ import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { allocateConstraints, CONSTRAINT, setConstraint } from '../../compute/model/constraint-columns.ts'
 import { NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
-import { chooseKernel, createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
-import { loadBuild } from '../../compute/wasm/load-module.ts'
+import { chooseKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { generateColumns } from '../../fixtures/generate/generate-plan.ts'
 import { sketchStrands } from '../../fixtures/generate/sketch-strands.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'
+import { wasmKernels } from './all-kernels.ts'
 import { caseCount } from './reference/random-plan.ts'
 
 /** Of all tasks whose predecessors are listed the one that starts first, and of those alike the one with the least id, comes next. */
@@ -61,10 +61,6 @@ t.test('thousands of critical tasks are listed as one by one', async (t) => {
 })
 
 t.test('all kernels sort marked tasks alike, near each other or millennia apart', async () => {
-  const kernels = (['relaxed', 'strict'] as const)
-    .map((build) => loadBuild(build))
-    .filter((module) => module !== null)
-    .map((module) => createWasmKernel(module))
   const one = fc.record({ day: fc.nat(), order: fc.nat(), isMarked: fc.boolean(), isLeftOut: fc.boolean() })
   fc.assert(
     fc.property(fc.array(one), fc.constantFrom(1, 2, 30, 20_000, 3_000_000), (rows, span) => {
@@ -77,7 +73,7 @@ t.test('all kernels sort marked tasks alike, near each other or millennia apart'
       const expected = tasks
         .filter((task) => rows[task]?.isMarked && !rows[task]?.isLeftOut)
         .sort((left, right) => (starts[left] ?? 0) - (starts[right] ?? 0))
-      for (const kernel of [tsKernel, ...kernels]) {
+      for (const kernel of [tsKernel, ...wasmKernels]) {
         const sorted = cpmKernelOf(kernel).sortMarked(Int32Array.from(tasks), starts, isMarked, leftOut)
         if (`${sorted}` !== `${expected}`) throw new Error(`${kernel.name}: ${sorted} for ${expected}`)
       }

@@ -5,18 +5,13 @@ import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import { DEFAULT_LIMITS } from '../../compute/model/limits.ts'
 import { PlanRefusal } from '../../compute/model/refusal.ts'
 import type { ScheduleColumns } from '../../compute/model/schedule-columns.ts'
-import { createWasmKernel, type Kernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
-import { loadBuild } from '../../compute/wasm/load-module.ts'
+import { type Kernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { FEATURES, SHAPES, sketchWith } from '../../fixtures/generate/generate-plan.ts'
 import { sketchPlan } from '../../fixtures/generate/plan-sketch.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'
+import { wasmKernels } from './all-kernels.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 import { caseCount, FULL_SHAPE, randomPlan } from './reference/random-plan.ts'
-
-const wasmKernels = (['relaxed', 'strict'] as const).flatMap((build) => {
-  const module = loadBuild(build)
-  return module === null ? [] : [createWasmKernel(module)]
-})
 
 /** A network in numbers, or the refusal that columns meet. */
 function networkOf(columns: ScheduleColumns, kernel: Kernel): string {

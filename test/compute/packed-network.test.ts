@@ -6,25 +6,20 @@ import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import { scheduleJson } from '../../compute/model/documents/schedule-json.ts'
 import type { ScheduleGraph } from '../../compute/model/schedule-graph.ts'
-import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
-import { loadBuild } from '../../compute/wasm/load-module.ts'
+import { tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { generateColumns, generatePlan, sketchWith } from '../../fixtures/generate/generate-plan.ts'
 import { sketchPlan } from '../../fixtures/generate/plan-sketch.ts'
 import { SHAPES } from '../../fixtures/generate/sketch-links.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'
+import { wasmKernels } from './all-kernels.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 import { caseCount, FULL_SHAPE, randomPlan } from './reference/random-plan.ts'
 import { referenceSchedule } from './reference/reference-schedule.ts'
 
-const kernels = (['relaxed', 'strict'] as const)
-  .map((build) => loadBuild(build))
-  .filter((module) => module !== null)
-  .map((module) => createWasmKernel(module))
-
 /** The first run is not packed, the second one is; a lent answer is read before the next run. */
 function sayAll(graph: ScheduleGraph): Set<string> {
   const answers = new Set([textOf(runCpm(graph, tsKernel))])
-  for (const kernel of kernels) {
+  for (const kernel of wasmKernels) {
     answers.add(textOf(runCpm(graph, kernel)))
     const own = runCpm(graph, kernel)
     answers.add(textOf(runResident(graph, kernel)))
@@ -54,7 +49,7 @@ for (const withConstraints of [false, true]) {
         const graph = buildGraph(columnsFromPlan(plan))
         if (sayAll(graph).size !== 1) throw new Error(`differs for ${JSON.stringify(plan)}`)
         if (isPacked(graph)) packed++
-        const text = scheduleJson(graph.columns, runResident(graph, kernels[0])).toString('utf8')
+        const text = scheduleJson(graph.columns, runResident(graph, wasmKernels[0])).toString('utf8')
         if (text !== JSON.stringify(referenceSchedule(plan)))
           throw new Error(`not the reference: ${JSON.stringify(plan)}`)
       }),

@@ -15,8 +15,8 @@ import { readTable } from '../../compute/simulation/run/sample-durations.ts'
 import { allocateSinks, ownMemory, sinkSizes } from '../../compute/simulation/run/simulation-sinks.ts'
 import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
 import type { Kernel } from '../../compute/wasm/choose-kernel.ts'
-import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
-import { loadBuild } from '../../compute/wasm/load-module.ts'
+import { tsKernel } from '../../compute/wasm/choose-kernel.ts'
+import { kernels } from './all-kernels.ts'
 import { buildPlan, task } from './build-plan.ts'
 import {
   betaCumulants,
@@ -29,14 +29,6 @@ import { caseCount } from './reference/random-plan.ts'
 
 const EVERY_DAY = { calendar: { working_days: [1, 2, 3, 4, 5, 6, 7] } }
 const CUMULANTS: Record<Distribution, typeof betaCumulants> = { beta: betaCumulants, triangular: triangularCumulants }
-const kernels: Kernel[] = [
-  tsKernel,
-  ...(['relaxed', 'strict'] as const).flatMap((build) => {
-    const module = loadBuild(build)
-    return module === null ? [] : [createWasmKernel(module)]
-  }),
-]
-
 type Triple = readonly [low: number, likely: number, high: number]
 
 function estimate(id: string, [low, likely, high]: Triple): PlanTask {

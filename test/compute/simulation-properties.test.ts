@@ -15,9 +15,9 @@ import {
   sharedMemory,
 } from '../../compute/simulation/run/simulation-sinks.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
-import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
-import { loadBuild } from '../../compute/wasm/load-module.ts'
+import { tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { mulberry32 } from '../../fixtures/generate/random.ts'
+import { kernels } from './all-kernels.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
 import { dayNumber, SlowCalendar } from './reference/slow-calendar.ts'
 import { assertSameReplay } from './same-replay.ts'
@@ -69,8 +69,6 @@ t.test('document order changes no bit of a simulation', async (t) => {
 })
 
 t.test('kept finishes have the day of the percentile of the sorted runs in every kernel', async (t) => {
-  const modules = (['relaxed', 'strict'] as const).map((build) => loadBuild(build))
-  const kernels = [tsKernel, ...modules.flatMap((module) => (module === null ? [] : [createWasmKernel(module)]))]
   const rows = fc.record({
     runs: fc.integer({ min: 1, max: 140 }),
     kept: fc.integer({ min: 1, max: 2 * KEPT_TOGETHER + 3 }),

@@ -11,18 +11,13 @@ import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simu
 import { openBlocks } from '../../compute/simulation/run/open-blocks.ts'
 import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
 import { NARROW_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
-import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
-import { loadBuild } from '../../compute/wasm/load-module.ts'
+import { tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { sketchWith } from '../../fixtures/generate/generate-plan.ts'
 import { mulberry32 } from '../../fixtures/generate/random.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'
+import { wasmKernels } from './all-kernels.ts'
 import { costsByRun } from './costs-by-run.ts'
 import { caseCount, FULL_SHAPE, randomPlan } from './reference/random-plan.ts'
-
-const kernels = (['relaxed', 'strict'] as const).flatMap((build) => {
-  const module = loadBuild(build)
-  return module === null ? [] : [createWasmKernel(module)]
-})
 
 /** Runs whose costs were told without a pass, and those that were left for one, over all comparisons. */
 interface Counts {
@@ -36,11 +31,11 @@ function compare(columns: ScheduleColumns, causes: CommonCauses, runs: number, s
   const options = checkOptions({ runs, seed, causes, taskFinishes: 'none' }, columns.taskCount)
   const simulation = prepareSimulation(graph, options, tsKernel)
   const expected = JSON.stringify(costsByRun(simulation, options, tsKernel))
-  for (const kernel of kernels) {
+  for (const kernel of wasmKernels) {
     const found = JSON.stringify(costsByRun(simulation, options, kernel))
     if (found !== expected) throw new Error(`${kernel.name}\nwant ${expected}\nhave ${found}`)
   }
-  const kernel = kernels[0]
+  const kernel = wasmKernels[0]
   if (kernel === undefined || lanesFor(simulation) !== NARROW_LANES) return false
   const runner = openBlocks(simulation, seed, kernel)
   const completions = new Float64Array(32)

@@ -6,17 +6,12 @@ import { findOnlyCalendar, layOutWorkdays } from '../../compute/cpm/kernels/work
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { ScheduleColumns } from '../../compute/model/schedule-columns.ts'
-import { createWasmKernel, type Kernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
-import { loadBuild } from '../../compute/wasm/load-module.ts'
+import { type Kernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { SHAPES } from '../../fixtures/generate/generate-plan.ts'
 import { sketchPlan } from '../../fixtures/generate/plan-sketch.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'
+import { wasmKernels } from './all-kernels.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
-
-const wasmKernels = (['relaxed', 'strict'] as const).flatMap((build) => {
-  const module = loadBuild(build)
-  return module === null ? [] : [createWasmKernel(module)]
-})
 
 /** A network of working days in numbers; null where there is none. */
 function layoutOf(columns: ScheduleColumns, kernel: Kernel): string | null {
