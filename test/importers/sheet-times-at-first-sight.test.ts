@@ -348,3 +348,41 @@ t.test('days above a chart that leave out weekends say which year they are of', 
   ])
   t.ok(says(/in 2026, as their order in the week says/))
 })
+
+t.test('days over two columns each: a bar in the second half is on the day of the first', async (t) => {
+  const { plan } = read(
+    lines(
+      'Arbeiten,Mo 7.3.22,,Mi 9.3.22,,Do 10.3.22,,Fr 11.3.22,',
+      'Informieren,x,x,,,,,,',
+      'Planen,,,x,,x,,,',
+      'Bauen,,,,,,,,x',
+    ),
+  )
+  t.same(dates(plan), [
+    ['Informieren', '2022-03-07', '2022-03-07'],
+    ['Planen', '2022-03-09', '2022-03-10'],
+    ['Bauen', '2022-03-11', '2022-03-11'],
+  ])
+})
+
+t.test('a stretch of which one day does not exist is said to be dropped', async (t) => {
+  const { says } = read(
+    lines('No,Task Name,Date', '1,Set up,22/3 - 23/3', '2,Design,25/3 - 7/4', '3,Features,31/4 - 2/5'),
+  )
+  t.ok(says(/What stands there in lines 4 cannot be read and is dropped/))
+})
+
+t.test('lengths beside those that are a finish less a start are said to be dropped', async (t) => {
+  const { says } = read(
+    lines(
+      'Task,Start,Due,Duration (days)',
+      'Compare,2018-02-02,2018-02-02,4',
+      'Quotes,2018-02-05,2018-02-05,3',
+      'Try,2018-02-05,2018-02-09,4',
+      'Plan,2018-02-12,2018-02-15,3',
+      'Train,2018-02-19,2018-02-23,4',
+      'Close,2018-02-26,2018-03-02,4',
+    ),
+  )
+  t.ok(says(/2 rows say another length, which is dropped/))
+})

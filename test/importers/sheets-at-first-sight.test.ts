@@ -225,3 +225,39 @@ t.test('the word total alone in the last line is no task', async (t) => {
     ['Design'],
   )
 })
+
+t.test('a moment is not the project that all others lie in, and levels that begin inside are no outline', async (t) => {
+  const coded = read(
+    lines(
+      'id,wbs,name,duration,start',
+      'T1,0,Authorization,0,2026-04-06',
+      'T6,1.1.5,Gate,0,2026-05-29',
+      'T9,6,Acceptance,0,2027-09-21',
+    ),
+  )
+  t.same(
+    coded.plan.tasks.map(({ parent, is_milestone }) => [parent, is_milestone]),
+    [
+      [null, true],
+      [null, true],
+      [null, true],
+    ],
+  )
+  const levels = read(
+    lines(
+      'Milestone ID,Level,Target Date,Description',
+      'A,3,2017-08-03,Deliver',
+      'B,2,2017-08-03,Join',
+      'C,3,2017-08-10,Ingest',
+    ),
+  )
+  t.same(
+    levels.plan.tasks.map(({ parent }) => parent),
+    [null, null, null],
+  )
+})
+
+t.test('a share of nobody knows what is said to be taken for work done', async (t) => {
+  const { says } = read(lines('Task,Start,%', 'Draft,2026-01-05,10%', 'Report,2026-01-12,25%'))
+  t.ok(says(/"%" is taken for percent_complete/))
+})

@@ -51,6 +51,26 @@ export interface Chart {
  * or below it, or by two rows of which the upper one says the month or the year. Null where none is clear.
  */
 export function findChart(table: SheetTable, startDate: string | undefined): Chart | null {
+  const chart = findLabelled(table, startDate)
+  return chart === null ? null : { ...chart, columns: withSecondHalves(chart.columns, table) }
+}
+
+/** Days that stand above two columns each, of which the first has the label: the second is of the same day. */
+function withSecondHalves(columns: readonly ChartColumn[], table: SheetTable): readonly ChartColumn[] {
+  const areDays = columns.every(({ first, last }) => first === last)
+  const isFree = (index: number) => (table.header?.cells[index] ?? '').trim() === ''
+  const areHalves = columns.every(
+    ({ index }, at) => isFree(index + 1) && (columns[at + 1]?.index ?? index + HALVES) === index + HALVES,
+  )
+  if (!areDays || !areHalves) return columns
+  return columns.flatMap(({ index, first, last }) => [
+    { index, first, last },
+    { index: index + 1, first, last },
+  ])
+}
+const HALVES = 2
+
+function findLabelled(table: SheetTable, startDate: string | undefined): Chart | null {
   if (table.header === null) return null
   const headers = withWholeYears(table.header.cells)
   const [second, first, third] = [-1, -2, -3].map((at) => withWholeYears(table.above.at(at)?.cells ?? [])) as [

@@ -202,14 +202,14 @@ export function placeOf(headers: readonly string[], field: SheetField): number {
   return headers.findIndex((header) => exactHeader(header)?.field === field)
 }
 
-export type ExactField = {
+export type ExactField = Readonly<{
   field: SheetField
   isWeak: boolean
   isNumbered: boolean
   isWhole: boolean
   /** Whether it was spelled with a slip of the pen, or is what its words say together. */
   isGuess?: boolean
-}
+}>
 
 /** `Predesscecor`, `Predessor`: the word that people spell in more ways than any other. */
 const MISSPELT = /^(?:immediate)?pr[aei]?d[aei]?[sc]+(?:[aei][sc]+)?[aeo]r(?:task|activity|id)?$/
@@ -222,6 +222,18 @@ const NUMBER_SIGN = /^\p{L}[\p{L} ]{1,30}\s?#$/u
 
 /** The field whose spelling the header is, whatever stands behind it in brackets or as its number. */
 export function exactHeader(header: string): ExactField | null {
+  const before = EXACT_BEFORE.get(header)
+  if (before !== undefined) return before
+  // Rules ask the same headers again and again.
+  if (EXACT_BEFORE.size >= MOST_BEFORE) EXACT_BEFORE.clear()
+  const field = findExact(header)
+  EXACT_BEFORE.set(header, field)
+  return field
+}
+const EXACT_BEFORE = new Map<string, ExactField | null>()
+const MOST_BEFORE = 2_000
+
+function findExact(header: string): ExactField | null {
   const found = spelledHeader(header)
   if (found !== null) return found
   const corrected = withoutSlips(header)
@@ -247,6 +259,9 @@ function spelledHeader(header: string): ExactField | null {
   if (NUMBER_SIGN.test(header.slice(0, 40).trim()) && EXACT.get(normaliseHeader(header)) === 'name')
     return { field: 'id', isWeak: true, isNumbered: false, isWhole: true }
   const whole = normaliseHeader(header)
+  // A share of what, nobody says.
+  if (whole === '%')
+    return { field: 'percent_complete', isWeak: true, isNumbered: false, isWhole: false, isGuess: true }
   const plain = EXACT.get(whole) ?? (MISSPELT.test(whole) ? 'predecessors' : undefined)
   if (plain !== undefined && OF_TIME.has(plain) && isSize(header)) return null
   if (plain !== undefined) return { field: plain, isWeak: WEAK.has(whole), isNumbered: false, isWhole: true }

@@ -1,6 +1,7 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
+import { listLines } from '../rows/arrange-rows.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, partialFields, placeOf } from './header-fields.ts'
@@ -92,6 +93,7 @@ function part(
   table.readInto(index)
   const isTime = /^(?:finish|duration)$/.test(exactHeader(header)?.field ?? '')
   let before = ''
+  const unread: number[] = []
   for (const row of table.rows) {
     const { cells } = row
     // A week in a merged cell is that of the rows below it as well.
@@ -99,13 +101,19 @@ function part(
     const text = own === '' && NUMBERED.test(before) ? before : own
     before = text
     const ends = read(text, row)
-    if (ends === null) continue
+    if (ends === null) {
+      if (own !== '') unread.push(row.line)
+      continue
+    }
     putCell(cells, at, ends[0])
     putCell(cells, at + 1, ends[1])
     // What is read elsewhere is no end and no length any more.
     if (isTime) cells[index] = ''
   }
-  return `Column ${quoted(header)} holds starts and ends in one; they are read as two columns.`
+  const note = `Column ${quoted(header)} holds starts and ends in one; they are read as two columns.`
+  return unread.length === 0
+    ? note
+    : `${note} What stands there in lines ${listLines(unread)} cannot be read and is dropped.`
 }
 
 /** `02.-06.03.2026`, `28.02.-04.03.2026`, `03–09/nov`, `8.03-14.03`: the same in numbers, as they are written in most of Europe. */

@@ -27,6 +27,8 @@ export type DurationVerdict = {
   countDaysOff: boolean
   /** Rows whose duration is what a finish less its start comes to: neither counts the day itself, nor days off. */
   differences: number
+  /** Rows beside these that say another length. */
+  otherThanDifferences: number
   /** Hours that do not fill the days from start to finish are the work, which may lie anywhere between them. */
   areWork: boolean
   /** Rows whose duration fits their dates in no way of counting, and those that have both. */
@@ -48,6 +50,7 @@ export function judgeDurations(
     leaveOutDaysOff: 0,
     countDaysOff: false,
     differences: 0,
+    otherThanDifferences: 0,
     areWork: false,
     unfit: 0,
     judged: 0,
@@ -96,6 +99,7 @@ export function judgeDurations(
     leaveOutDaysOff: onlyWorking,
     countDaysOff: calendarDays > 0 && onlyWorking === 0,
     differences: isDifference ? differences : 0,
+    otherThanDifferences: isDifference ? judged - differences : 0,
     areWork: false,
     unfit: areHours || calendarDays > 0 || isDifference ? 0 : unfit,
     judged,
@@ -146,9 +150,11 @@ export function followVerdict(verdict: DurationVerdict, columns: ColumnSet): str
       `Durations of ${verdict.calendarDays} rows count days off from start to finish; they are read as working days and end later.`,
     )
   if (verdict.differences > 0) {
+    const { otherThanDifferences } = verdict
+    const others = otherThanDifferences > 0 ? ` ${otherThanDifferences} rows say another length, which is dropped.` : ''
     columns.datesDecide = true
     notes.push(
-      `Durations of ${verdict.differences} rows are their finishes less their starts, days off included and one day short; rows go on from one to the other, and those of 0 are milestones.`,
+      `Durations of ${verdict.differences} rows are their finishes less their starts, days off included and one day short; rows go on from one to the other, and those of 0 are milestones.${others}`,
     )
   } else if (verdict.areWeeks) {
     columns.setUnit('duration', 'week')

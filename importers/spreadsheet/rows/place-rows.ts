@@ -53,7 +53,8 @@ function placeByColumns(
   const again = rows.some((row) => row.wbs.includes('.')) && comeAgain(rows)
   if (!again && rows.some((row) => row.wbs.includes('.'))) {
     const codes = rows.map((row) => readCode(row, columns, diagnostics))
-    if (codes.some((code) => code.length > 1)) return { parents: parentsByCode(codes), warning: null }
+    if (codes.some((code) => code.length > 1))
+      return { parents: parentsByCode(codes, rows[0]?.isMilestone !== true), warning: null }
   }
   const depths = again ? null : readDepths(rows, columns)
   if (depths !== null) return { parents: placeOutline(cutDepths(rows, depths, columns, diagnostics)), warning: null }
@@ -196,7 +197,12 @@ function parentsByNumberedId(rows: readonly ParsedRow[]): Int32Array | null {
   if (placed.length < NUMBERED_MOSTLY * deep.length || known.size < NUMBERED_MOSTLY * numbered.length) return null
   const isInside = ({ predecessors }: ParsedRow, index: number) =>
     predecessors.some(({ text }) => (codes[index] ?? '').startsWith(`${comparable(text).replaceAll('-', '.')}.`))
-  return rows.some(isInside) ? null : parentsByCode(codes.map((code) => code.split('.')))
+  return rows.some(isInside)
+    ? null
+    : parentsByCode(
+        codes.map((code) => code.split('.')),
+        rows[0]?.isMilestone !== true,
+      )
 }
 const NUMBERED_MOSTLY = 0.8
 
@@ -270,7 +276,7 @@ function readCode(row: ParsedRow, columns: ColumnSet, diagnostics: Diagnostics):
 /**
  * The parent of 1.2.3 is 1.2 (or 1.2.0), or the nearest code above that exists; of two rows with one code, the one just before. T2.1 is in WP2.
  */
-function parentsByCode(codes: readonly string[][]): Int32Array {
+function parentsByCode(codes: readonly string[][], mayBeginWithProject: boolean): Int32Array {
   const parents = new Int32Array(codes.length).fill(-1)
   const joined = codes.map((code) => code.join('.'))
   const everywhere = new Map<string, number>()
@@ -290,7 +296,7 @@ function parentsByCode(codes: readonly string[][]): Int32Array {
     above.set(key, index)
   }
   // 0 above all the others is the project itself, and no phase with parts of its own.
-  if (numbersProject(joined[0] ?? '') && !joined.some((key) => /^0+\.0*[1-9]/.test(key)))
+  if (mayBeginWithProject && numbersProject(joined[0] ?? '') && !joined.some((key) => /^0+\.0*[1-9]/.test(key)))
     for (let index = 1; index < parents.length; index += 1) if (parents[index] === -1) parents[index] = 0
   return parents
 }
@@ -305,6 +311,8 @@ function readDepths(rows: readonly ParsedRow[], columns: ColumnSet): number[] | 
   if (numbers.length === 0) return null
   const saysDepth = DEPTH_HEADERS.has(normaliseHeader(columns.header('wbs')))
   if (!saysDepth && new Set(numbers).size === numbers.length) return null
+  // An outline begins with its outermost level: from there on `Level` says how much rows matter.
+  if (numbers.some((number) => Number(number) < Number(numbers[0]))) return null
   // `Fase` 1, 1, 2, 3: which phase it is.
   const neverFalls = numbers.every((number, at) => Number(number) >= Number(numbers[at - 1] ?? 0))
   if (neverFalls && PHASES.test(columns.header('wbs').trim())) return null
