@@ -1,7 +1,7 @@
 // The critical path where every date is a working-day position of one calendar and every link one weight. Same steps
 // and same bits as compute/cpm/kernels/ts-cpm.ts.
 
-import { STATE_DONE, STATE_HELD, STATE_OPEN, STATE_PINNED } from '../layout/values'
+import { STATE_DONE, STATE_HELD, STATE_OPEN } from '../layout/values'
 import {
   CPM_COLUMNS_ADDRESS,
   CPM_CRITICAL_ADDRESS,
@@ -24,17 +24,11 @@ import {
   CROSS_OTHER,
 } from '../layout/workdays'
 import { handAcross, lastOf, startAcross } from './crossings'
+import { isDone, NO_BOUND } from './positions'
 
 /** A loop is laid out for either kind of network, so that one of a single calendar asks nothing of others. */
 type One = u8
 type Several = u16
-
-/** No bound yet; far enough from the ends that a weight can be taken off without wrapping round. */
-const NO_BOUND: i32 = 0x3fff_ffff
-
-function isDone(state: i32): bool {
-  return state === STATE_PINNED || state === STATE_DONE
-}
 
 /** Early starts; returns the exclusive finish position of the project, which nodes of other calendars may outlast. */
 export function forwardPass(header: usize): i32 {

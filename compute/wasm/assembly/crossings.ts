@@ -1,15 +1,7 @@
 // Edges of a network of working days that cross over between calendars or wait elapsed days. Same bits as
 // compute/cpm/kernels/crossings.ts. They stand among the others with a weight that binds nothing.
 
-import {
-  EDGE_META_ELAPSED,
-  EDGE_META_TYPE,
-  LINK_FF,
-  LINK_FS,
-  STATE_DONE,
-  STATE_OPEN,
-  STATE_PINNED,
-} from '../layout/values'
+import { EDGE_META_ELAPSED, EDGE_META_TYPE, LINK_FF, LINK_FS, STATE_OPEN } from '../layout/values'
 import {
   CPM_DAYS_ADDRESS,
   CPM_DRIVING_ADDRESS,
@@ -43,8 +35,7 @@ import {
   RECORD_LENGTH,
   RECORD_NEXT,
 } from '../layout/workdays'
-
-const NO_CAP: i32 = 0x3fff_ffff
+import { isDone, NO_BOUND } from './positions'
 
 function rowOf(header: usize, node: usize): usize {
   return <usize>load<u32>(<usize>load<u32>(header, CPM_ROWS_ADDRESS) + (node << 2))
@@ -109,7 +100,7 @@ export function startAcross(header: usize, node: usize): i32 {
   const offsets = <usize>load<u32>(header, CPM_EDGE_OFFSET_ADDRESS) + (node << 2)
   const sources = <usize>load<u32>(header, CPM_EDGE_SOURCE_ADDRESS)
   const end = (<usize>load<u32>(offsets, 4)) << 2
-  let start: i32 = -NO_CAP
+  let start: i32 = -NO_BOUND
   for (let edge = (<usize>load<u32>(offsets)) << 2; edge < end; edge += 4) {
     const meta = metaOf(header, edge)
     if ((meta & EDGE_META_CROSSING) === 0) continue
@@ -127,7 +118,7 @@ export function handAcross(header: usize, node: usize, finish: i32, withLate: bo
   const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
   const state = states === 0 ? STATE_OPEN : <i32>load<u8>(states + node)
   const isOpen = state === STATE_OPEN
-  const isBehind = state === STATE_DONE || state === STATE_PINNED
+  const isBehind = isDone(state)
   const own = recordOf(header, node)
   const end = (<usize>load<u32>(offsets, 4)) << 2
   for (let edge = (<usize>load<u32>(offsets)) << 2; edge < end; edge += 4) {
@@ -152,13 +143,13 @@ export function lateAcross(header: usize, edit: usize, node: usize, finish: i32)
   const edges = <usize>load<u32>(edit, EDIT_OUT_EDGE_ADDRESS)
   const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
   const end = (<usize>load<u32>(offsets, 4)) << 2
-  let latest = NO_CAP
+  let latest = NO_BOUND
   for (let out = (<usize>load<u32>(offsets)) << 2; out < end; out += 4) {
     const edge = (<usize>load<u32>(edges + out)) << 2
     const meta = metaOf(header, edge)
     const target = <usize>load<u32>(targets + out)
     const state = <i32>load<u8>(states + target)
-    if ((meta & EDGE_META_CROSSING) === 0 || state === STATE_DONE || state === STATE_PINNED) continue
+    if ((meta & EDGE_META_CROSSING) === 0 || isDone(state)) continue
     const start = load<i32>(recordOf(header, target), RECORD_LATE) + finish
     latest = min(latest, back(header, edge, meta, node, target, start) - finish)
   }
@@ -175,7 +166,7 @@ export function nextAcross(header: usize, edit: usize, node: usize): i32 {
   const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
   const early = load<i32>(recordOf(header, node), RECORD_EARLY)
   const end = (<usize>load<u32>(offsets, 4)) << 2
-  let next = NO_CAP
+  let next = NO_BOUND
   for (let out = (<usize>load<u32>(offsets)) << 2; out < end; out += 4) {
     const edge = (<usize>load<u32>(edges + out)) << 2
     const meta = metaOf(header, edge)
@@ -184,7 +175,7 @@ export function nextAcross(header: usize, edit: usize, node: usize): i32 {
     const state = <i32>load<u8>(states + target)
     const bound = back(header, edge, meta, node, target, load<i32>(recordOf(header, target), RECORD_EARLY))
     store<u8>(driving + <usize>load<u32>(links + edge), <u8>(bound === early) & <u8>(state === STATE_OPEN))
-    if (state !== STATE_DONE && state !== STATE_PINNED) next = min(next, bound)
+    if (!isDone(state)) next = min(next, bound)
   }
   return next
 }
@@ -233,7 +224,7 @@ export function leastAcross(header: usize): i32 {
   const nodeCount = <usize>load<u32>(header, CPM_NODE_COUNT)
   const rows = <usize>load<u32>(header, CPM_ROWS_ADDRESS)
   let record = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
-  let least = NO_CAP
+  let least = NO_BOUND
   for (let node: usize = 0; node < nodeCount; node++) {
     const row = <usize>load<u32>(rows + (node << 2))
     least = min(least, load<i32>(record, RECORD_LATE) - load<i32>(row, CROSS_FIRST))

@@ -20,9 +20,7 @@ import {
   PACK_STARTS_ADDRESS,
   PACK_TASK_COUNT,
 } from '../layout/workdays'
-
-/** No bound yet; far enough from the ends that a weight can be taken off without wrapping round. */
-const NO_BOUND: i32 = 0x3fff_ffff
+import { NO_BOUND } from './positions'
 
 /** Early starts; returns the exclusive finish position of the project. */
 export function packedForward(header: usize): i32 {

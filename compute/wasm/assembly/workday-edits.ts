@@ -1,6 +1,6 @@
 // The nodes that an edit of a network of working days reaches. Same steps and same bits as compute/cpm/kernels/ts-edited.ts.
 
-import { STATE_DONE, STATE_HELD, STATE_OPEN, STATE_PINNED } from '../layout/values'
+import { STATE_DONE, STATE_HELD, STATE_OPEN } from '../layout/values'
 import {
   CPM_COLUMNS_ADDRESS,
   CPM_CRITICAL_ADDRESS,
@@ -45,13 +45,7 @@ import {
   RECORD_NEXT,
 } from '../layout/workdays'
 import { firstOf, lastOf, lateAcross, nextAcross, noteOther, startAcross } from './crossings'
-
-/** Later than every position, and far enough from the ends that a weight can be taken off without wrapping round. */
-const NO_CAP: i32 = 0x3fff_ffff
-
-function isDone(state: i32): bool {
-  return state === STATE_PINNED || state === STATE_DONE
-}
+import { isDone, NO_BOUND } from './positions'
 
 function add(ends: usize, bits: usize, groups: usize, node: u32): void {
   const word = bits + ((<usize>(node >> 5)) << 2)
@@ -200,7 +194,7 @@ export function moveBack(header: usize, edit: usize, most: i32): i32 {
     const start = load<i32>(record, RECORD_EARLY)
     const kind = kinds === 0 ? 0 : <i32>load<u8>(kinds + <usize>node)
     let latest = (kind & CROSS_OTHER) !== 0 ? lastOf(header, <usize>node) : -load<i32>(record, RECORD_LENGTH)
-    let next = NO_CAP
+    let next = NO_BOUND
     const end = (<usize>load<u32>(outOffsets + at, 4)) << 2
     for (let out = (<usize>load<u32>(outOffsets + at)) << 2; out < end; out += 4) {
       const target = <usize>load<u32>(targets + out)
@@ -220,7 +214,7 @@ export function moveBack(header: usize, edit: usize, most: i32): i32 {
     }
     const state = <i32>load<u8>(states + <usize>node)
     if (isDone(state)) {
-      store<i32>(record, NO_CAP, RECORD_LATE)
+      store<i32>(record, NO_BOUND, RECORD_LATE)
       continue
     }
     if (caps !== 0) {
@@ -255,7 +249,7 @@ export function addCapped(header: usize, edit: usize): i32 {
   const kinds = <usize>load<u32>(header, CPM_KINDS_ADDRESS)
   let count: i32 = 0
   for (let node: u32 = 0; node < nodeCount; node++) {
-    const isCapped = caps !== 0 && load<i32>(caps + ((<usize>node) << 2)) !== NO_CAP
+    const isCapped = caps !== 0 && load<i32>(caps + ((<usize>node) << 2)) !== NO_BOUND
     const crosses = kinds !== 0 && (load<u8>(kinds + <usize>node) & (CROSS_OUT | CROSS_OTHER)) !== 0
     if (!isCapped && !crosses) continue
     add(ends, bits, groups, node)

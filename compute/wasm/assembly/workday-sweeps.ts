@@ -1,7 +1,7 @@
 // The rest of a network of working days from where an edit reaches too many nodes to be followed. Same bits as
 // compute/cpm/kernels/ts-edited.ts. Two edges are met without asking how many there are: the processor foresees no number of turns.
 
-import { STATE_DONE, STATE_HELD, STATE_OPEN, STATE_PINNED } from '../layout/values'
+import { STATE_DONE, STATE_HELD, STATE_OPEN } from '../layout/values'
 import {
   CPM_DRIVING_ADDRESS,
   CPM_EARLY_ADDRESS,
@@ -34,16 +34,11 @@ import {
   RECORD_NEXT,
 } from '../layout/workdays'
 import { handAcross, lastOf, lateAcross, leastAcross, startAcross } from './crossings'
+import { isDone, NO_BOUND } from './positions'
 
 /** A loop is laid out for either kind of network, so that one of a single calendar asks nothing of others. */
 type One = u8
 type Several = u16
-
-const NO_CAP: i32 = 0x3fff_ffff
-
-function isDone(state: i32): bool {
-  return state === STATE_PINNED || state === STATE_DONE
-}
 
 /** Early starts of a node and all behind it; returns the latest end of those, as far as they have the main calendar. */
 export function sweepAhead(header: usize, edit: usize, from: i32): i32 {
@@ -129,7 +124,7 @@ function back<Calendars>(header: usize, edit: usize, from: i32): void {
     }
     if ((kind & CROSS_OUT) !== 0) latest = min(latest, lateAcross(header, edit, <usize>node, finish))
     end = first
-    if (isDone(state)) latest = NO_CAP
+    if (isDone(state)) latest = NO_BOUND
     else if (caps !== 0) {
       const cap = load<i32>(caps + at) - finish
       latest = state === STATE_HELD ? cap : min(latest, cap)
@@ -157,7 +152,7 @@ export function findNext(header: usize): void {
     const start = load<i32>(record, RECORD_EARLY)
     const isOpen = state === STATE_OPEN
     const isBehind = isDone(state)
-    store<i32>(record, NO_CAP, RECORD_NEXT)
+    store<i32>(record, NO_BOUND, RECORD_NEXT)
     for (; edge < end; edge += 4) {
       const source = records + ((<usize>load<u32>(sources + edge)) << 4)
       const bound = start - load<i32>(weights + edge)
@@ -186,7 +181,7 @@ export function leastLate(header: usize): i32 {
   if (load<u32>(header, CPM_KINDS_ADDRESS) !== 0) return leastAcross(header)
   let record = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
   const end = record + ((<usize>load<u32>(header, CPM_NODE_COUNT)) << 4)
-  let least = i32x4.splat(NO_CAP)
+  let least = i32x4.splat(NO_BOUND)
   for (; record < end; record += 16) least = i32x4.min_s(least, v128.load(record))
   return i32x4.extract_lane(least, 0)
 }
