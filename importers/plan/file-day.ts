@@ -28,6 +28,11 @@ export function isAfterNoon(dateTime: string): boolean {
   return dateTime.slice(10) > 'T12:00:00'
 }
 
+/** The minute of the day of a local date-time `YYYY-MM-DDTHH:MM:SS`. */
+export function minuteOf(dateTime: string): number {
+  return Number(dateTime.slice(11, 13)) * 60 + Number(dateTime.slice(14, 16))
+}
+
 function within(day: number | null): number | null {
   return day === null || day < FIRST_DAY || day > LAST_DAY ? null : day
 }

@@ -17,7 +17,7 @@ export function adoptRows(model: PrimaveraModel, id: number): void {
 /** In a file with one project, or with none and activities all the same, what names no project is of that one. */
 export function adoptStrays(model: PrimaveraModel): void {
   if (model.projects.length === 0 && model.activities.length > 0) {
-    model.projects.push(UNNAMED)
+    model.projects.push({ ...UNNAMED })
     model.diagnostics.warn(
       'no_project',
       { field: 'project' },

@@ -18,7 +18,7 @@ import { keepShapes } from './keep-shapes.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
 import { arrangeRows, listLines } from './rows/arrange-rows.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
-import { followVerdict, judgeDurations } from './rows/judge-durations.ts'
+import { followVerdict } from './rows/judge-durations.ts'
 import { LabelCollector } from './rows/label-collector.ts'
 import { knownLinks } from './rows/read-links.ts'
 import { type RowContext, readRow } from './rows/read-row.ts'
@@ -83,14 +83,17 @@ function readSheet(
   fileWarnings.push(...arranged.notes, ...notes)
   if (table.commentLines.length > 0)
     fileWarnings.push(`Lines that begin with # are comments and not imported: ${listLines(table.commentLines)}.`)
-  const { calendar, notes: weekNotes } = settleCalendar(options.calendar, sheetRows, {
+  const {
+    calendar,
+    counter,
+    verdict,
+    notes: weekNotes,
+  } = settleCalendar(options.calendar, sheetRows, {
     columns,
     order: decision.resolved,
     arePeriods: table.datesArePeriods,
   })
   fileWarnings.push(...weekNotes)
-  const counter = new WorkingDayCounter(calendar)
-  const verdict = judgeDurations(sheetRows, columns, { order: decision.resolved, counter })
   fileWarnings.push(...followVerdict(verdict, columns))
   const nearDay = firstDay(dateCells, decision.resolved, startDate)
   const year = yearOfTitle(table)

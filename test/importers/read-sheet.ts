@@ -39,3 +39,15 @@ export const namedLinks = (plan: Plan) =>
   plan.dependencies.map(
     ({ predecessor, successor }) => `${namesOf(plan).get(predecessor)} > ${namesOf(plan).get(successor)}`,
   )
+
+/** Every task with its planned start and the finish of the file. */
+export const datesOf = ({ plan }: { plan: Plan }) =>
+  plan.tasks.map((task) => [task.name, task.planned_start, task.source?.finish?.slice(0, 10) ?? null])
+
+/** Every task with its start and finish in the file. */
+export const fileDates = (plan: Plan) =>
+  plan.tasks.map(({ name, source }) => [
+    name,
+    source?.start?.slice(0, 10) ?? null,
+    source?.finish?.slice(0, 10) ?? null,
+  ])

@@ -1,16 +1,10 @@
 // Ordinary sheets and when their rows are, written before the reader was looked at. Each was seen to be read otherwise, or in part, before.
 
 import t from 'tap'
-import { lines, namedLinks, read } from './read-sheet.ts'
+import { fileDates, lines, namedLinks, read } from './read-sheet.ts'
 
 type Plan = ReturnType<typeof read>['plan']
 
-const dates = (plan: Plan) =>
-  plan.tasks.map(({ name, source }) => [
-    name,
-    source?.start?.slice(0, 10) ?? null,
-    source?.finish?.slice(0, 10) ?? null,
-  ])
 const lengths = (plan: Plan) => plan.tasks.map(({ name, duration }) => [name, duration])
 
 t.test('a weekday proves the order of the start in the title, and weeks are lengths in short', async (t) => {
@@ -71,7 +65,7 @@ t.test('a milestone is on its forecast, else on what was planned, and what happe
     ],
   )
   const planned = read(lines('Milestone,Planned,Actual', 'Contract,2026-04-01,2026-04-03', 'Delivery,2026-11-30,'))
-  t.same(dates(planned.plan), [
+  t.same(fileDates(planned.plan), [
     ['Contract', null, '2026-04-01'],
     ['Delivery', null, '2026-11-30'],
   ])
@@ -85,7 +79,7 @@ t.test('Nordic days have a slash and a dash', async (t) => {
       '2;Udvikling;15/9-2026;30/10 2026;Lars;1',
     ),
   )
-  t.same(dates(plan), [
+  t.same(fileDates(plan), [
     ['Analyse', '2026-09-01', '2026-09-14'],
     ['Udvikling', '2026-09-15', '2026-10-30'],
   ])
@@ -119,24 +113,24 @@ t.test('stretches of weeks with their word, of the year that one of them says or
         `Go-Live,KW 45${last},Müller`,
       ),
     )
-  t.same(dates(weeks('/2026').plan), [
+  t.same(fileDates(weeks('/2026').plan), [
     ['Kickoff', '2026-08-31', '2026-09-06'],
     ['Konzept', '2026-08-31', '2026-09-20'],
     ['Umsetzung', '2026-09-21', '2026-11-01'],
     ['Go-Live', '2026-11-02', '2026-11-08'],
   ])
   const undated = weeks('')
-  t.same(dates(undated.plan)[3], ['Go-Live', '2026-11-02', '2026-11-08'])
+  t.same(fileDates(undated.plan)[3], ['Go-Live', '2026-11-02', '2026-11-08'])
   t.ok(undated.says(/nothing in the file says one; 2026 is a guess/))
   const dashed = read(lines('Aufgabe,Zeitraum', 'Konzept,KW 36-38', 'Umsetzung,KW 39-44'))
-  t.same(dates(dashed.plan)[1], ['Umsetzung', '2026-09-21', '2026-11-01'])
+  t.same(fileDates(dashed.plan)[1], ['Umsetzung', '2026-09-21', '2026-11-01'])
 })
 
 t.test(
   'early dates say when, where nothing else does: beside links where the plan begins, else of each task',
   async (t) => {
     const free = read(lines('Task,Days,ES,EF,Float', 'Dig,5,2026-06-01,2026-06-05,0', 'Form,4,2026-06-08,2026-06-11,0'))
-    t.same(dates(free.plan), [
+    t.same(fileDates(free.plan), [
       ['Dig', '2026-06-01', '2026-06-05'],
       ['Form', '2026-06-08', '2026-06-11'],
     ])
@@ -166,7 +160,7 @@ t.test('stretches of days beside numbers of weeks say when, and a topic or task 
       '6,Feb 16 - Feb 20,Testing,Report',
     ),
   )
-  t.same(dates(plan), [
+  t.same(fileDates(plan), [
     ['Kick-off', '2026-01-12', '2026-01-16'],
     ['Requirements', '2026-01-19', '2026-01-23'],
     ['Design', '2026-01-26', '2026-01-30'],
@@ -201,7 +195,7 @@ t.test(
         'Clean up,,,,,,x,x',
       ),
     )
-    t.same(dates(plan), [
+    t.same(fileDates(plan), [
       ['Paint walls', '2026-06-01', '2026-06-02'],
       ['Install floor', '2026-06-03', '2026-06-05'],
       ['Clean up', '2026-06-08', '2026-06-09'],
@@ -265,10 +259,10 @@ t.test('months and their weeks in one label each above a chart', async (t) => {
     ['Jan-26 W1,Jan-26 W2,Jan-26 W3,Jan-26 W4,Feb-26 W1,Feb-26 W2', '2026-01-08', '2026-02-07'],
   ] as const) {
     const { plan } = read(lines(`Activity,${head}`, 'Scope,■,,,,,', 'Design,,■,■,■,■,'))
-    t.same(dates(plan)[1], ['Design', first, last], head)
+    t.same(fileDates(plan)[1], ['Design', first, last], head)
   }
   const titled = read(lines('Plan 2027,,,,', 'Activity,Nov W3,Nov W4,Dec W1,Dec W2', 'Scope,x,,,', 'Build,,x,x,x'))
-  t.equal(dates(titled.plan)[1]?.[1], '2027-11-22')
+  t.equal(fileDates(titled.plan)[1]?.[1], '2027-11-22')
 })
 
 t.test('weeks beside months are no lengths', async (t) => {
@@ -322,7 +316,7 @@ t.test('what is due in a week of the project, and a start with a stop', async (t
     ['2000-01-23', '2000-02-20'],
   )
   const stops = read(lines('Task,Who,Start,Stop', 'Paint,Al,6-1-26,6-3-26', 'Stain,Bo,6-8-26,6-30-26'))
-  t.same(dates(stops.plan), [
+  t.same(fileDates(stops.plan), [
     ['Paint', '2026-06-01', '2026-06-03'],
     ['Stain', '2026-06-08', '2026-06-30'],
   ])
@@ -332,7 +326,7 @@ t.test('weeks in the row below their months, from the first one on', async (t) =
   const { plan } = read(
     lines('Task,Jun 2026,,,,Jul 2026,,,', ',W1,W2,W3,W4,W1,W2,W3,W4', 'Prep,x,x,,,,,,', 'Build,,,x,x,x,,,'),
   )
-  t.same(dates(plan), [
+  t.same(fileDates(plan), [
     ['Prep', '2026-06-01', '2026-06-14'],
     ['Build', '2026-06-15', '2026-07-07'],
   ])
@@ -342,7 +336,7 @@ t.test('days above a chart that leave out weekends say which year they are of', 
   const { plan, says } = read(
     lines('Task;05.01.;06.01.;07.01.;08.01.;09.01.;12.01.;13.01.', 'Gerüst;x;x;;;;;', 'Putz;;;x;x;x;x;'),
   )
-  t.same(dates(plan), [
+  t.same(fileDates(plan), [
     ['Gerüst', '2026-01-05', '2026-01-06'],
     ['Putz', '2026-01-07', '2026-01-12'],
   ])
@@ -358,7 +352,7 @@ t.test('days over two columns each: a bar in the second half is on the day of th
       'Bauen,,,,,,,,x',
     ),
   )
-  t.same(dates(plan), [
+  t.same(fileDates(plan), [
     ['Informieren', '2022-03-07', '2022-03-07'],
     ['Planen', '2022-03-09', '2022-03-10'],
     ['Bauen', '2022-03-11', '2022-03-11'],

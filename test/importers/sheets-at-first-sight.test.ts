@@ -1,16 +1,7 @@
 // Ordinary sheets and what their rows are, written before the reader was looked at. Each was seen to be read otherwise, or in part, before.
 
 import t from 'tap'
-import { lines, namedLinks, namedTree, read } from './read-sheet.ts'
-
-type Plan = ReturnType<typeof read>['plan']
-
-const dates = (plan: Plan) =>
-  plan.tasks.map(({ name, source }) => [
-    name,
-    source?.start?.slice(0, 10) ?? null,
-    source?.finish?.slice(0, 10) ?? null,
-  ])
+import { fileDates, lines, namedLinks, namedTree, read } from './read-sheet.ts'
 
 t.test('bars of a chart that are called labels are its tasks', async (t) => {
   const { plan } = read(
@@ -22,7 +13,7 @@ t.test('bars of a chart that are called labels are its tasks', async (t) => {
       'Test,2/23/2026,0,10,3/6/2026',
     ),
   )
-  t.same(dates(plan), [
+  t.same(fileDates(plan), [
     ['Design', '2026-01-05', '2026-01-23'],
     ['Build', '2026-01-26', '2026-02-20'],
     ['Test', '2026-02-23', '2026-03-06'],
@@ -113,7 +104,7 @@ t.test('a table without a header may begin with a head', async (t) => {
     ['2. Delivery', null],
     ['2.1 Draft', '2. Delivery'],
   ])
-  t.same(dates(plan)[4], ['2.1 Draft', '2026-03-09', '2026-03-27'])
+  t.same(fileDates(plan)[4], ['2.1 Draft', '2026-03-09', '2026-03-27'])
 })
 
 t.test('tasks of several projects stand below them', async (t) => {

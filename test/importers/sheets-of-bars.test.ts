@@ -2,7 +2,7 @@
 // were not read at all, a sign in a chart of colours was lost, and what shades a meeting or explains a colour was a task.
 import type ExcelJS from 'exceljs'
 import t from 'tap'
-import { day, lines, namedTree, read, workbook } from './read-sheet.ts'
+import { datesOf, day, lines, namedTree, read, workbook } from './read-sheet.ts'
 
 const [BLUE, GREY, GREEN] = ['FF4472C4', 'FFBFBFBF', 'FF92D050']
 
@@ -10,9 +10,6 @@ const fill = (sheet: ExcelJS.Worksheet, line: number, from: number, to: number, 
   for (let column = from; column <= to; column += 1)
     sheet.getRow(line).getCell(column).fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: colour } }
 }
-
-const datesOf = ({ plan }: ReturnType<typeof read>) =>
-  plan.tasks.map((task) => [task.name, task.planned_start, task.source?.finish?.slice(0, 10) ?? null])
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, step) => from + step)
 const blanks = (count: number) => Array.from({ length: count }, () => null)

@@ -2,7 +2,7 @@
 // said nothing, counted weeks lost their order, and tasks below the dates of their head had none.
 import type ExcelJS from 'exceljs'
 import t from 'tap'
-import { day, lines, namedTree, read, workbook } from './read-sheet.ts'
+import { datesOf, day, lines, namedTree, read, workbook } from './read-sheet.ts'
 
 const BLUE = 'FF4472C4'
 
@@ -10,9 +10,6 @@ const fill = (sheet: ExcelJS.Worksheet, line: number, from: number, to: number, 
   for (let column = from; column <= to; column += 1)
     sheet.getRow(line).getCell(column).fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: colour } }
 }
-
-const datesOf = ({ plan }: ReturnType<typeof read>) =>
-  plan.tasks.map((task) => [task.name, task.planned_start, task.source?.finish?.slice(0, 10) ?? null])
 
 t.test('a row of times alone is the header of a chart, and the words left of it are the tasks', async (t) => {
   const marked = read(

@@ -1,10 +1,8 @@
 // Seen failing before: the first task of a table without a header was lost, lists below a plan came in as tasks, weeks in a column
 // were lengths, hours of weeks and days counted before an event were not read, and cells behind the header stood in for dates.
 import t from 'tap'
-import { lines, read } from './read-sheet.ts'
+import { datesOf, lines, read } from './read-sheet.ts'
 
-const datesOf = ({ plan }: ReturnType<typeof read>) =>
-  plan.tasks.map((task) => [task.name, task.planned_start, task.source?.finish?.slice(0, 10) ?? null])
 const namesOf = ({ plan }: ReturnType<typeof read>) => plan.tasks.map(({ name }) => name)
 
 t.test('a table without a header has its first task', (t) => {

@@ -1,10 +1,7 @@
 // Seen failing before: numbers of weeks were lengths, a list of days to keep in mind was read instead of the plan behind it, days
 // below months without a year were not read, and the name of a project was taken for a header.
 import t from 'tap'
-import { day, lines, namedTree, read, workbook } from './read-sheet.ts'
-
-const datesOf = ({ plan }: ReturnType<typeof read>) =>
-  plan.tasks.map((task) => [task.name, task.planned_start, task.source?.finish?.slice(0, 10) ?? null])
+import { datesOf, day, lines, namedTree, read, workbook } from './read-sheet.ts'
 
 t.test('numbers that go on from row to row below Week say which week it is', (t) => {
   const sheet = read(lines('Week,Tasks', '1,Read', '2,Write', '3,Check', '', 'Step,Description', 'Data,Collect'))

@@ -1,7 +1,7 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
-import { isAfterNoon, LONGEST_GAP_DAYS, parseDay } from '../../plan/file-day.ts'
+import { isAfterNoon, LONGEST_GAP_DAYS, minuteOf, parseDay } from '../../plan/file-day.ts'
 import type { RawTask } from '../raw-project.ts'
 
 /** By their codes. */
@@ -104,10 +104,6 @@ function firstDayFrom({ start, isMilestone }: RawTask, dateTime: string, context
   const next = nextWorkingDay(day, context)
   const isOver = minuteOf(dateTime) >= minuteOf(start) + context.minutesPerDay
   return isOver && next !== null && start.slice(0, 10) === next ? next : date
-}
-
-function minuteOf(dateTime: string): number {
-  return Number(dateTime.slice(11, 13)) * 60 + Number(dateTime.slice(14, 16))
 }
 
 function nextWorkingDay(day: number, { isWorked }: ConstraintContext): string | null {

@@ -1,6 +1,6 @@
 import { formatCivilDay, isoWeekday } from '../../../compute/plan/civil-day.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
-import { parseDayOf } from '../../plan/file-day.ts'
+import { minuteOf, parseDayOf } from '../../plan/file-day.ts'
 import type { PrimaveraCalendar } from '../primavera-model.ts'
 
 /**
@@ -38,8 +38,4 @@ function endOfWork(
     calendar = calendar.parentId === null ? undefined : calendars.get(calendar.parentId)
   }
   return null
-}
-
-function minuteOf(dateTime: string): number {
-  return Number(dateTime.slice(11, 13)) * 60 + Number(dateTime.slice(14, 16))
 }

@@ -1,6 +1,6 @@
 import { isoWeekday } from '../../../compute/plan/civil-day.ts'
 import { type DateOrder, parseDate, slashParts } from './parse-date.ts'
-import { weekdayNamed } from './weekday-names.ts'
+import { weekdayInFront } from './weekday-names.ts'
 
 export type DateOrderSetting = 'auto' | DateOrder
 
@@ -81,8 +81,7 @@ function byWeekdays(cells: readonly DateCell[]): DateOrderDecision | null {
 
 /** The order in which a date is on the weekday before it; null where none is there or both are. */
 export function orderOfWeekday(text: string): 'dmy' | 'mdy' | null {
-  const word = /^\(?(\p{L}{2,12})/u.exec(text.trim())?.[1]
-  const weekday = word === undefined || slashParts(text) === null ? null : weekdayNamed(word)
+  const weekday = slashParts(text) === null ? null : weekdayInFront(text)
   if (weekday === null) return null
   const fits = (order: DateOrder) => {
     const day = parseDate(text, order)

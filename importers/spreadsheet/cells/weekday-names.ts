@@ -61,3 +61,10 @@ export function isWeekday(text: string): boolean {
   const bare = bareWeekday(text)
   return NAMED.has(bare) || ABBREVIATED.has(bare)
 }
+
+/** The weekday of the word that a text begins with, in a bracket or not: `Mon 6/1`; null when it is none. */
+export function weekdayInFront(text: string): number | null {
+  const word = FRONT_WORD.exec(text.trim())?.[1]
+  return word === undefined ? null : weekdayNamed(word)
+}
+const FRONT_WORD = /^\(?(\p{L}{2,12})/u

@@ -1,7 +1,7 @@
 import { isoWeekday } from '../../../compute/plan/civil-day.ts'
 import { type DateOrder, isYearless, middleOfYear, parseYearless } from './parse-date.ts'
 import type { DateCell } from './resolve-date-order.ts'
-import { weekdayNamed } from './weekday-names.ts'
+import { weekdayInFront } from './weekday-names.ts'
 
 /** All ways in which the days of a year fall on weekdays come in so many years, back from one that stays the same: what nobody dated is recent. */
 const YEARS = 12
@@ -24,7 +24,7 @@ export function yearByWeekdays(cells: readonly DateCell[], order: DateOrder): nu
       const day = parseYearless(value, order, middleOfYear(year) ?? 0)
       if (day === null) continue
       const weekday = isoWeekday(day)
-      const told = weekdayNamed(FRONT_WORD.exec(value.trim())?.[1] ?? '')
+      const told = weekdayInFront(value)
       // `mar` is a month as well, so a weekday that fits says more than one that does not.
       if (told === weekday) faults -= count * DAY_OFF
       else if (weekday > FRIDAY) faults += count * DAY_OFF
@@ -35,12 +35,11 @@ export function yearByWeekdays(cells: readonly DateCell[], order: DateOrder): nu
   const faults = years.map(faultsIn)
   return years[faults.indexOf(Math.min(...faults))] ?? LAST_YEAR
 }
-const FRONT_WORD = /^\(?(\p{L}{2,12})/u
 
 /** The latest year in which days are on the weekdays before them (`Mon 6/1`, `Tue 6/2`), of which several have one; null where none is. */
 export function yearToldByWeekdays(texts: readonly string[]): number | null {
   const told = texts.flatMap((text) => {
-    const weekday = /\d/.test(text) ? weekdayNamed(FRONT_WORD.exec(text.trim())?.[1] ?? '') : null
+    const weekday = /\d/.test(text) ? weekdayInFront(text) : null
     return weekday === null ? [] : [{ text: text.trim(), weekday }]
   })
   if (told.length < FEWEST_TOLD) return yearToldByGaps(texts)

@@ -67,6 +67,7 @@ export function weeksBesideMonths(texts: Texts, year: number): { days: Days[]; s
     return number === null ? null : { number, week: Number(week ?? weekBefore), ownYear }
   })
   if (parted.filter((part) => part !== null).length < FEWEST_PERIODS) return null
+  const known = new Set(parted.map((part) => `${part?.number} ${part?.week}`))
   let [before, current] = [0, year]
   const days = parted.map((part): Days => {
     if (part === null) return null
@@ -76,8 +77,7 @@ export function weeksBesideMonths(texts: Texts, year: number): { days: Days[]; s
     const month = parsePeriod(`${current}-${String(part.number).padStart(2, '0')}`)
     if (month === null) return null
     const first = month.first + WEEK_DAYS * (part.week - 1)
-    const following = parted.find((other) => other?.number === part.number && other.week === part.week + 1)
-    const isLast = following === undefined && part.week >= LATE_WEEK
+    const isLast = part.week >= LATE_WEEK && !known.has(`${part.number} ${part.week + 1}`)
     return { first, last: isLast ? month.last : first + WEEK_DAYS - 1 }
   })
   return { days, sayYears: parted.some((part) => part?.ownYear != null) }

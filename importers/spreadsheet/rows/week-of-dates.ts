@@ -5,7 +5,7 @@ import { type DateOrder, parseDate } from '../cells/parse-date.ts'
 import { parsePeriod } from '../cells/parse-period.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetRow } from '../sheet-table.ts'
-import { judgeDurations } from './judge-durations.ts'
+import { type DurationVerdict, judgeDurations } from './judge-durations.ts'
 
 const [MONDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY] = [1, 4, 5, 6, 7]
 const DAYS_PER_WEEK = 7
@@ -20,6 +20,14 @@ const SHARE_OF_FEW = 0.2
 /** Dates that are slips of the pen. */
 const SLIPS = 0.02
 
+export type SettledCalendar = {
+  calendar: PlanCalendar
+  counter: WorkingDayCounter
+  /** What durations count, by that calendar. */
+  verdict: DurationVerdict
+  notes: string[]
+}
+
 /**
  * The calendar of a sheet: that of the project it goes into, else Monday to Friday, else the days on which its rows begin and end. Durations
  * that leave out weekends between dates are believed before dates on weekends are.
@@ -28,23 +36,27 @@ export function settleCalendar(
   given: PlanCalendar | undefined,
   rows: readonly SheetRow[],
   { columns, order, arePeriods }: { columns: ColumnSet; order: DateOrder; arePeriods: boolean },
-): { calendar: PlanCalendar; notes: string[] } {
-  const calendar = given ?? standardCalendar()
-  const verdict = judgeDurations(rows, columns, { order, counter: new WorkingDayCounter(calendar) })
+): SettledCalendar {
+  const settle = (calendar: PlanCalendar): SettledCalendar => {
+    const counter = new WorkingDayCounter(calendar)
+    return { calendar, counter, verdict: judgeDurations(rows, columns, { order, counter }), notes: [] }
+  }
+  const settled = settle(given ?? standardCalendar())
+  const { calendar, verdict } = settled
   const week = arePeriods ? null : weekOfDates(rows, columns, { order, countDaysOff: verdict.countDaysOff })
   const added = week?.filter((day) => !calendar.working_days.includes(day)) ?? []
-  if (week === null || added.length === 0) return { calendar, notes: [] }
+  if (week === null || added.length === 0) return settled
   const days = added.map((day) => WEEKDAY_NAMES[day]).join(' and ')
   if (given !== undefined)
     return {
-      calendar,
+      ...settled,
       notes: [
         `Dates of the file are on ${days}, which are days off in this project; such tasks begin a working day later.`,
       ],
     }
-  if (verdict.leaveOutDaysOff > 0) return { calendar, notes: [] }
+  if (verdict.leaveOutDaysOff > 0) return settled
   return {
-    calendar: { working_days: week, exceptions: [] },
+    ...settle({ working_days: week, exceptions: [] }),
     notes: [`${days} are working days of the plan, because rows begin and end on them.`],
   }
 }
