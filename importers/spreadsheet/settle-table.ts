@@ -6,6 +6,7 @@ import { isWeekday } from './cells/weekday-names.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import { codesFromDates } from './columns/codes-as-dates.ts'
 import { readCountedStarts, startOfTitle } from './columns/counted-starts.ts'
+import { readDittos } from './columns/ditto-marks.ts'
 import type { CellFills } from './columns/filled-columns.ts'
 import { placeOf } from './columns/header-fields.ts'
 import type { SheetField } from './columns/header-spellings.ts'
@@ -96,7 +97,7 @@ export function settleTable(
     if (numbers.length > 0) notes.push(`Lines with numbers and no name are not imported: ${linesOf(numbers)}.`)
     const legend = leaveOutLegend(table)
     if (legend.length > 0) notes.push(`Lines that explain colours or signs are not imported: ${linesOf(legend)}.`)
-    notes.push(...cellsBehind(table))
+    notes.push(...cellsBehind(table), ...readDittos(table))
     const parts = [
       ...leaveOutInstructions(table),
       ...readSideTables(table),

@@ -41,25 +41,42 @@ export function parseDuration(text: string, bareUnit: DurationUnit = 'day'): Cel
   if (days !== null) return whole(Number(days[1]))
   // A question mark is how planners mark an estimate, other people say about.
   const exact = text.trim().replace(/\?$/, '')
-  const bare = NUMBER_AND_UNIT.test(exact) ? exact : withNumerals(exact)
-  if (bare.length > 60 || bare === '') return null
-  return isoPeriod(bare) ?? ofClock(bare) ?? ofRange(bare, bareUnit) ?? ofParts(bare, bareUnit)
+  if (exact.length > 60 || exact === '') return null
+  const read = (bare: string) => isoPeriod(bare) ?? ofClock(bare) ?? ofRange(bare, bareUnit) ?? ofParts(bare, bareUnit)
+  return read(exact) ?? read(withNumerals(exact))
 }
 
-const NUMBER_AND_UNIT = /^\d{1,6} ?[a-z]{1,12}$/i
-
-/** Without the words for about, with halves and numerals as numbers. */
+/** Without the words for about, with halves, words and numerals as numbers. */
 function withNumerals(text: string): string {
   return halfWidth(text)
     .replace(/\?$/, '')
     .replace(ABOUT, '')
+    .replace(SAID_BESIDE, '')
+    .replace(IN_BRACKETS, '$1 $2')
+    .replace(IN_WORDS, (word) => `${WORDS.get(word.toLowerCase()) ?? 1}`)
+    .replace(JOINED, ' ')
     .replace(HALVES, (_, whole: string, half: string) => `${Number(whole || 0) + (HALF_OF[half] ?? 0)} `)
     .replace(NUMERAL, (numeral) => `${NUMERALS.indexOf(numeral === '两' ? '二' : numeral)}`)
     .trim()
 }
 
 const ABOUT =
-  /^(?:[~≈±約约약]|(?:ca|approx|about|env|environ|circa|etwa|ungefähr|aprox|cerca de|około|ok|asi|cca|около|прибл|примерно|близько|noin|kb|yaklaşık|khoảng|sekitar|aptuveni)(?![\p{L}])\.?)\s*/iu
+  /^(?:[~≈±約约약<>≤]|(?:up to|maximum|max|bis zu|jusqu'à|hasta|até|fino a)(?![\p{L}])\.?|(?:ca|approx|about|env|environ|circa|etwa|ungefähr|aprox|cerca de|około|ok|asi|cca|около|прибл|примерно|близько|noin|kb|yaklaşık|khoảng|sekitar|aptuveni)(?![\p{L}])\.?)\s*/iu
+/** `3 days (est.)`, `2 weeks (10 days)`, `5 days max`, `2+ days`. */
+const SAID_BESIDE =
+  /\s*[([]\s?(?:\d+(?:[.,]\d+)?\s?\p{L}{1,12}|est|estimated|estimate|approx|approximate|max|min)\.?\s?[)\]]$|\s(?:approx|max|maximum|est|or so)\.?$|(?<=\d)\+(?=\s?\p{L})/iu
+const IN_BRACKETS = /^(\d{1,4})\s?[([]\s?(\p{L}{1,12})\s?[)\]]$/u
+/** `half a day`, `two to three weeks`. */
+const IN_WORDS =
+  /^(?:half an?|half|an?)(?=\s\p{L})|(?<![\p{L}\d])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\p{L})/giu
+const WORDS = new Map<string, number>([
+  ...['half', 'half a', 'half an'].map((word) => [word, 0.5] as const),
+  ...'one two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, index) => [word, index + 1] as const),
+])
+/** `1 week & 4 days`, `5-day`. */
+const JOINED = /(?<=\p{L}\.?)\s*(?:[&+,]|and|plus|und|et|y|e)\s*(?=\d)|(?<=\d)-(?=\p{L})/giu
 /** `½ Tag`, `1 ½ Wochen`, `1/2日`, `半天`, `пол дня`. */
 const HALVES = /^(\d{0,3})\s?(½|¼|¾|1\/2(?!\d)|半|반(?=\s?[일나])|пол(?= ))\s?/u
 const HALF_OF: Readonly<Record<string, number>> = {
@@ -81,14 +98,20 @@ function ofClock(text: string): CellDuration | null {
   return clock === null ? null : rounded(Number(clock[1]) * DAYS.hour + Number(clock[2]) * DAYS.minute, false)
 }
 
-/** `3-5 days` takes the longer, and is said to be rounded. */
+/** `3-5 days`, `4 days to 1 week` take the longer, and are said to be rounded. */
 function ofRange(text: string, bareUnit: DurationUnit): CellDuration | null {
-  const range = /^(\d{1,4})\s?(?:-|–|to|bis|à)\s?(\d{1,4}(?!\d).*)$/.exec(text)
-  const longer = range === null ? null : ofParts(range[2] ?? '', bareUnit)
-  return longer === null || Number(range?.[1]) >= Number.parseInt(range?.[2] ?? '', 10)
-    ? null
-    : { ...longer, isRounded: true }
+  const [, number = '', unit, rest = ''] = RANGE.exec(text) ?? []
+  const longer = number === '' ? null : ofParts(rest, bareUnit)
+  if (longer === null) return null
+  const shorter = unit === undefined ? null : ofParts(`${number} ${unit}`, bareUnit)
+  const isLess =
+    unit === undefined
+      ? Number(number.replace(',', '.')) < Number.parseFloat(rest.replace(',', '.'))
+      : shorter !== null && shorter.days <= longer.days
+  return isLess ? { ...longer, isRounded: true } : null
 }
+const RANGE =
+  /^(\d{1,4}(?:[.,]\d{1,2})?)\s?(\p{L}{1,12}\.?)?\s?(?:[-–—]|to|bis|à)\s?(\d{1,4}(?:[.,]\d{1,2})?(?!\d).*)$/u
 
 function ofParts(text: string, bareUnit: DurationUnit): CellDuration | null {
   let exact = 0

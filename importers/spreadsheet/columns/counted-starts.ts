@@ -4,6 +4,7 @@ import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
 import { packageNumber } from '../cells/package-codes.ts'
 import { dayInAnyOrder, parseDate } from '../cells/parse-date.ts'
+import { parsePeriod } from '../cells/parse-period.ts'
 import { orderOfWeekday } from '../cells/resolve-date-order.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { happenedField } from './actual-columns.ts'
@@ -285,6 +286,10 @@ function splitPeriods(table: SheetTable): string[] {
   const unit = areNumbers ? unitOfTitle(headers[at] ?? '') : unitOfPeriods(table.rows, at)
   if (at < 0 || unit === null) return []
   const header = headers[at] ?? ''
+  if (areNumbers && headers.some((_, index) => index !== at && holdsPeriods(filledTexts(table.rows, index)))) {
+    table.clearColumn(at)
+    return [`Numbers in column ${quoted(header.trim())} say which ${unit}s they are; the periods beside them say when.`]
+  }
   const isOther = ({ cells }: SheetRow) => Number.isNaN(firstOf((cells[at] ?? '').trim()))
   const below = areNumbers ? table.rows.findIndex(isOther) : -1
   const others = below < 0 ? [] : table.rows.slice(below)
@@ -308,15 +313,25 @@ function splitPeriods(table: SheetTable): string[] {
   return [`Column ${quoted(header)} holds first and last ${unit}s in one; they are read as two columns.`, ...aside]
 }
 
+/** Whether a column says months, quarters or days of a year. */
+function holdsPeriods(texts: readonly string[]): boolean {
+  const isPeriod = (text: string) => parsePeriod(text) !== null || (/\d/.test(text) && dayInAnyOrder(text) !== null)
+  return texts.length > 0 && texts.every((text) => !/^\d+$/.test(text) && isPeriod(text))
+}
+
 /** `1 | 2 | 3 | 3 | 4.5`: numbers that go on from row to row say which week it is, and not how many. */
 function riseFromOne(texts: readonly string[]): boolean {
   // Another table may stand below.
   const end = texts.findIndex((text) => Number.isNaN(firstOf(text)))
   const numbers = texts.slice(0, end < 0 ? texts.length : end).map(firstOf)
   if (numbers.length < MOSTLY_NUMBERS * texts.length) return false
-  const rises = numbers.filter(
-    (number, at) => number >= (numbers[at - 1] ?? 0) && number - (numbers[at - 1] ?? number) <= 2,
-  )
+  // Stretches may lie side by side, and begin where the longest before them ends.
+  let reached = numbers[0] ?? 0
+  const rises = numbers.filter((number, at) => {
+    const isNext = number >= (numbers[at - 1] ?? 0) && number - reached <= 2
+    reached = Math.max(reached, lastOf(texts[at] ?? ''))
+    return isNext
+  })
   return numbers.length > 2 && numbers[0] === 1 && (numbers.at(-1) ?? 0) > 2 && rises.length === numbers.length
 }
 
@@ -324,6 +339,8 @@ function riseFromOne(texts: readonly string[]): boolean {
 function firstOf(text: string): number {
   return Number(/^(\d{1,3})\s?[-–]\s?\d{1,3}$/.exec(text)?.[1] ?? text)
 }
+
+const lastOf = (text: string) => Number(/^\d{1,3}\s?[-–]\s?(\d{1,3})$/.exec(text)?.[1] ?? text)
 
 const MOSTLY_NUMBERS = 0.4
 

@@ -202,9 +202,8 @@ export function nameByContent(matches: readonly ColumnMatch[], rows: readonly Sh
   )
   // Names that step to the right go on below blank headers.
   const fullness = ({ index }: ColumnMatch) => {
-    const last = matches.findIndex((match, at) => at > index && match.header !== '')
-    const isNamed = ({ cells }: SheetRow) =>
-      cells.slice(index, last < 0 ? index + 1 : last).some((cell) => cell.trim() !== '')
+    const next = matches.find((match) => match.index > index && match.header !== '')?.index ?? index + 1
+    const isNamed = ({ cells }: SheetRow) => cells.slice(index, next).some((cell) => cell.trim() !== '')
     const own = judge(index, 'name')
     return own > 0 ? Math.max(own, rows.filter(isNamed).length / Math.max(1, rows.length)) : 0
   }
@@ -241,8 +240,27 @@ export function nameByContent(matches: readonly ColumnMatch[], rows: readonly Sh
     headless !== undefined &&
     rows.every(({ cells }) => [named, headless].some(({ index }) => (cells[index] ?? '').trim() === ''))
   const text = headless !== undefined && !isStep && holdsText(headless) ? headless : undefined
-  const found = logged ?? described ?? text ?? named ?? milestones
+  // `Description` above sections, whose works stand one column to the right.
+  const stepped = matches.find(
+    (match) =>
+      match.field === 'notes' &&
+      DESCRIBES.test(match.header) &&
+      headless?.index === match.index + 1 &&
+      fullness(match) >= NAMES_MOSTLY &&
+      rows.every(({ cells }) => [match, headless].some(({ index }) => (cells[index] ?? '').trim() === '')),
+  )
+  const found = logged ?? stepped ?? described ?? text ?? named ?? milestones
   if (found !== undefined) claimByContent(found, 'name')
+}
+
+/** `Description | Remarks`: where the descriptions name the tasks, what repeated them is the notes. */
+export function notesBesideNames(matches: readonly ColumnMatch[]): void {
+  if (matches.some(({ field }) => field === 'notes')) return
+  const names = matches.find(({ field, header }) => field === 'name' && exactHeader(header)?.field === 'notes')
+  const remarks = matches.find(
+    ({ confidence, header }) => confidence === 'duplicate' && exactHeader(header)?.field === 'notes',
+  )
+  if (names !== undefined && remarks !== undefined) claimByContent(remarks, 'notes')
 }
 
 /** The same faults come again from place to place. */

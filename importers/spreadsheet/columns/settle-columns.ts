@@ -25,7 +25,14 @@ import { levelColumns, partsAsNotes } from './level-columns.ts'
 import { kindsOfLinks, listsLinks } from './link-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent, EFFORT, matchColumns } from './match-columns.ts'
 import { milestonesOfThings, namesMilestones } from './milestone-lists.ts'
-import { finerNames, nameByContent, peopleBesideTasks, wordsBesideCodes, wordsBesideTrades } from './name-columns.ts'
+import {
+  finerNames,
+  nameByContent,
+  notesBesideNames,
+  peopleBesideTasks,
+  wordsBesideCodes,
+  wordsBesideTrades,
+} from './name-columns.ts'
 import { endsByDone, isState, progressByDone, progressByState, progressThatHappened } from './progress-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
 import { cancelledColumn, countsHours, leastColumns, momentsAsText, pointsColumns } from './tracker-columns.ts'
@@ -134,6 +141,7 @@ function settleByContent(
   wordsBesideCodes(matches, levels, rows, judge)
   wordsBesideTrades(matches, levels, rows, judge)
   if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, rows, judge)
+  notesBesideNames(matches)
   settleActive(matches, rows)
   settleUnits(matches, rows)
   unlessMarks(matches, rows)
@@ -232,11 +240,14 @@ const CLOCK = /^(\d{1,2})[:.h](\d{2})\s?([ap]\.?m\.?)?(?:\s?(?:[-–—]|to).*)?
 /** `4 h`, `2 Wochen` in every row: how long it takes, whatever the column is called. */
 function durationsByUnit(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   if (matches.some(({ field }) => field === 'duration' || field === 'finish')) return
-  const lasts = (cell: string) => /\d\s?\p{L}/u.test(cell) && parseDuration(cell) !== null
+  const lasts = (cell: string) => /\p{L}/u.test(cell) && parseDuration(cell) !== null
+  const isCounted = (cell: string) => /\d\s?\p{L}/u.test(cell)
   const found = matches.find(({ index, field, confidence }) => {
     if (field !== null || confidence === 'override') return false
     const cells = filledTexts(rows, index)
-    return cells.length > 1 && cells.length >= FILLED_AT_LEAST * rows.length && cells.every(lasts)
+    return (
+      cells.length > 1 && cells.length >= FILLED_AT_LEAST * rows.length && cells.some(isCounted) && cells.every(lasts)
+    )
   })
   if (found !== undefined) claimByContent(found, 'duration')
 }

@@ -82,7 +82,14 @@ export function arrangeRows(
     headsUndated(row, index, columns, dated) ||
     TEMPLATE_ROWS.test(nameOf(row, columns)) ||
     ((headsPeople(row) || index > lastWord()) && (dated().at(-1) ?? 0) < index)
-  const otherTable = kept.find((row, index) => index > 0 && leavesGap(kept, index) && isOtherTable(row, index))
+  // A title of its own may stand above it.
+  const titlesOther = (row: ArrangedRow, index: number) => {
+    const next = onlyCell(row) === null ? undefined : kept[index + 1]
+    return next !== undefined && isOtherTable(next, index + 1)
+  }
+  const otherTable = kept.find(
+    (row, index) => index > 0 && leavesGap(kept, index) && (isOtherTable(row, index) || titlesOther(row, index)),
+  )
   if (otherTable !== undefined)
     setAside(
       ({ line }) => line >= otherTable.line,
