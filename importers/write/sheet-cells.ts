@@ -5,47 +5,71 @@ import type { ScheduleDates } from './schedule-dates.ts'
 
 /** What neither CSV nor XLSX has a column for. */
 export const SHEET_OMISSIONS: readonly string[] = [
-  'calendars and their exceptions',
+  'calendars and their exceptions, but for the days of the week on which tasks begin and end',
   'work of assignments; resource types, limits, e-mail addresses and calendars',
-  'actual start and actual finish, status date',
+  'baselines and the status date',
   'custom fields and delivery modes other than milestone',
   'the start of the plan where no task starts on it',
   'fractions of a day in durations and lags',
   'names of people and labels that contain a comma, a semicolon or a slash: they come back as several',
 ]
 
-/** Beside those, where the plan holds any. */
-const CONSTRAINT_HEADERS = ['Constraint Type', 'Constraint Date', 'Deadline'] as const
+type Task = ImportedPlan['tasks'][number]
 
-const ACTIVE_HEADER = 'Active'
-const POINTS_HEADER = 'Story Points'
-const ESTIMATE_HEADERS = ['Optimistic', 'Most Likely', 'Pessimistic'] as const
+/** Columns beside `OWN_HEADERS`, written where any task has something to say in them. */
+type OptionalColumns = {
+  readonly headers: readonly string[]
+  readonly isSaid: (task: Task) => boolean
+  readonly cells: (task: Task) => readonly SheetCell[]
+}
+
+const OPTIONAL_COLUMNS: readonly OptionalColumns[] = [
+  {
+    headers: ['Constraint Type', 'Constraint Date', 'Deadline'],
+    isSaid: ({ constraint_type: type, deadline }) => deadline != null || (type != null && type !== 'ASAP'),
+    cells: ({ constraint_type: type, constraint_date: date, deadline }) => [
+      type == null || type === 'ASAP' ? null : type,
+      dateCell(date),
+      dateCell(deadline),
+    ],
+  },
+  {
+    headers: ['Actual Start', 'Actual Finish'],
+    isSaid: ({ actual_start: began, actual_finish: ended }) => began !== null || ended !== null,
+    cells: ({ actual_start: began, actual_finish: ended }) => [dateCell(began), dateCell(ended)],
+  },
+  {
+    headers: ['Active'],
+    isSaid: isInactive,
+    cells: (task) => [isInactive(task) ? 'No' : 'Yes'],
+  },
+  {
+    headers: ['Story Points'],
+    isSaid: ({ story_points: points }) => points != null,
+    cells: ({ story_points: points }) => [points],
+  },
+  {
+    headers: ['Optimistic', 'Most Likely', 'Pessimistic'],
+    isSaid: ({ most_likely_duration: likely }) => likely != null,
+    cells: (task) => [task.optimistic_duration, task.most_likely_duration, task.pessimistic_duration],
+  },
+]
 
 /** The headers of a plan's sheet. */
-export function sheetHeaders({ tasks }: ImportedPlan): string[] {
-  return [
-    ...OWN_HEADERS,
-    ...(tasks.some(isHeld) ? CONSTRAINT_HEADERS : []),
-    ...(tasks.some(isInactive) ? [ACTIVE_HEADER] : []),
-    ...(tasks.some(hasPoints) ? [POINTS_HEADER] : []),
-    ...(tasks.some(isEstimated) ? ESTIMATE_HEADERS : []),
-  ]
+export function sheetHeaders(plan: ImportedPlan): string[] {
+  return [...OWN_HEADERS, ...optionalColumns(plan).flatMap(({ headers }) => headers)]
 }
 
-function isHeld({ constraint_type: type, deadline }: ImportedPlan['tasks'][number]): boolean {
-  return deadline != null || (type != null && type !== 'ASAP')
+function optionalColumns({ tasks }: ImportedPlan): OptionalColumns[] {
+  return OPTIONAL_COLUMNS.filter(({ isSaid }) => tasks.some(isSaid))
 }
 
-function isInactive({ source }: ImportedPlan['tasks'][number]): boolean {
+function isInactive({ source }: Task): boolean {
   return source?.active === false
 }
 
-function hasPoints({ story_points: points }: ImportedPlan['tasks'][number]): boolean {
-  return points != null
-}
-
-function isEstimated({ most_likely_duration: likely }: ImportedPlan['tasks'][number]): boolean {
-  return likely != null
+function dateCell(day: string | null | undefined): SheetCell {
+  return day == null ? null : { date: day }
 }
 
 /** One row in the order of the headers: text, a number, or a date as `{date}`. */
@@ -61,10 +85,7 @@ export function sheetCells(plan: ImportedPlan, dates?: ScheduleDates): SheetCell
   const idOf = new Map(ordered.map(({ task }, index) => [task.id, keepsIds ? task.id : String(index + 1)]))
   const predecessors = groupBy(plan.dependencies, (link) => link.successor)
   const assignments = groupBy(plan.assignments, (assignment) => assignment.task)
-  const withConstraints = plan.tasks.some(isHeld)
-  const withActive = plan.tasks.some(isInactive)
-  const withPoints = plan.tasks.some(hasPoints)
-  const withEstimates = plan.tasks.some(isEstimated)
+  const optional = optionalColumns(plan)
   const resourceNames = new Map(plan.resources.map((resource) => [resource.id, resource.name]))
   return ordered.map(({ task, outlineNumber, isSummary }) => {
     const links = predecessors.get(task.id) ?? []
@@ -78,19 +99,16 @@ export function sheetCells(plan: ImportedPlan, dates?: ScheduleDates): SheetCell
       outlineNumber,
       task.name ?? `Task ${task.id}`,
       isSummary ? null : task.duration,
-      start === null ? null : { date: start },
-      computed === undefined ? null : { date: computed.finish },
+      dateCell(start),
+      dateCell(computed?.finish),
       task.percent_complete === 0 ? null : `${task.percent_complete}%`,
       [...new Set(names.filter((name) => name !== ''))].join('; '),
       links.map((link) => predecessorText(link, idOf)).join('; '),
-      task.is_milestone ? 'yes' : null,
+      milestoneText(task),
       (task.labels ?? []).join('; '),
       task.notes ?? null,
-      task.planned_start === null ? null : { date: task.planned_start },
-      ...(withConstraints ? constraintCells(task) : []),
-      ...(withActive ? [isInactive(task) ? 'No' : 'Yes'] : []),
-      ...(withPoints ? [task.story_points] : []),
-      ...(withEstimates ? [task.optimistic_duration, task.most_likely_duration, task.pessimistic_duration] : []),
+      dateCell(task.planned_start),
+      ...optional.flatMap(({ cells }) => cells(task)),
     ]
   })
 }
@@ -101,10 +119,10 @@ function assigneeText(name: string, units: number): string {
   return `${name} [${Number((units * 100).toFixed(2))}%]`
 }
 
-function constraintCells(task: ImportedPlan['tasks'][number]): SheetCell[] {
-  const { constraint_type: type, constraint_date: date, deadline } = task
-  const dateCell = (day: string | null | undefined) => (day == null ? null : { date: day })
-  return [type == null || type === 'ASAP' ? null : type, dateCell(date), dateCell(deadline)]
+/** `yes`, or at which end of its day it stands: what follows one at the start of a day begins on that day. */
+function milestoneText({ is_milestone: isMilestone, milestone_at: moment }: Task): string | null {
+  if (!isMilestone) return null
+  return moment == null ? 'yes' : moment.replaceAll('_', ' ')
 }
 
 /** `3`, `3SS`, `3FS+2d`, `3FS-1d`, `3FS+2ed` for elapsed days. */

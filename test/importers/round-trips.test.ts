@@ -5,7 +5,9 @@ import { PRIMAVERA_OMISSIONS } from '../../importers/write/primavera/model-of-pl
 import { writePmxml } from '../../importers/write/primavera/write-pmxml.ts'
 import { writeXer } from '../../importers/write/primavera/write-xer.ts'
 import type { ScheduleDates } from '../../importers/write/schedule-dates.ts'
+import { writeCsv } from '../../importers/write/write-csv.ts'
 import { MSPDI_OMISSIONS, writeMspdi } from '../../importers/write/write-mspdi.ts'
+import { writeXlsx } from '../../importers/write/write-xlsx.ts'
 
 const planXml = (tasks: string, fields = '') => `<?xml version="1.0"?>
 <Project xmlns="http://schemas.microsoft.com/project"><StartDate>2026-03-02T08:00:00</StartDate>
@@ -261,3 +263,52 @@ t.test('a lag whose unit says nothing is written in days, and links of summaries
   const lags = ({ dependencies }: ImportedPlan) => dependencies.map(({ lag, lag_unit }) => [lag, lag_unit])
   for (const again of [asXml, ...Object.values(PRIMAVERA)]) t.same(lags(again(plan)), lags(plan))
 })
+
+t.test(
+  'sheets bring back what happened, at which end of its day a milestone stands, and a week with weekends',
+  async (t) => {
+    const task = (id: string, more: Partial<PlanTask> = {}) => ({ id, name: `Task ${id}`, duration: 3, ...more })
+    const document = {
+      format: 'svc-plan/1',
+      start_date: '2026-03-02',
+      calendar: { working_days: [1, 2, 3, 4, 5, 6, 7] },
+      tasks: [
+        task('1', { duration: 0, is_milestone: true, milestone_at: 'start_of_day' }),
+        task('2', { percent_complete: 100, actual_start: '2026-03-02', actual_finish: '2026-03-06' }),
+        task('3', { percent_complete: 40, actual_start: '2026-03-07' }),
+        task('4', { duration: 6 }),
+        task('5', { duration: 0, is_milestone: true, milestone_at: 'end_of_day' }),
+        task('6', { duration: 0, is_milestone: true }),
+      ],
+      dependencies: [
+        { predecessor: '1', successor: '2' },
+        { predecessor: '2', successor: '3' },
+        { predecessor: '3', successor: '4' },
+        { predecessor: '4', successor: '5' },
+        { predecessor: '5', successor: '6' },
+      ],
+    }
+    const plan = readPlan(Buffer.from(JSON.stringify(document)), 'plan.json')
+    const dates: ScheduleDates = new Map([
+      ['1', { start: '2026-03-02', finish: '2026-03-02' }],
+      ['2', { start: '2026-03-02', finish: '2026-03-06' }],
+      ['3', { start: '2026-03-07', finish: '2026-03-09' }],
+      ['4', { start: '2026-03-10', finish: '2026-03-15' }],
+      ['5', { start: '2026-03-15', finish: '2026-03-15' }],
+      ['6', { start: '2026-03-16', finish: '2026-03-16' }],
+    ])
+    const kept = ({ calendar, tasks }: ImportedPlan) => ({
+      week: calendar.working_days,
+      tasks: tasks.map((row) => [
+        row.duration,
+        row.is_milestone,
+        row.milestone_at ?? null,
+        row.percent_complete,
+        row.actual_start,
+        row.actual_finish,
+      ]),
+    })
+    t.strictSame(kept(readPlan(Buffer.from(writeCsv(plan, dates)), 'again.csv')), kept(plan))
+    t.strictSame(kept(readPlan(await writeXlsx(plan, dates), 'again.xlsx')), kept(plan))
+  },
+)

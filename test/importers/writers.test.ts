@@ -127,21 +127,25 @@ t.test(
   },
 )
 
-t.test('a plan that is held to nothing, all of it active and nothing estimated, has no columns for it', async (t) => {
-  const plan = structuredClone(harbour)
-  t.match(
-    writeCsv(plan).split('\r\n')[0],
-    /,Constraint Type,Constraint Date,Deadline,Active,Optimistic,Most Likely,Pessimistic$/,
-  )
-  for (const task of plan.tasks) {
-    delete task.constraint_type
-    delete task.constraint_date
-    delete task.deadline
-    if (task.source !== undefined) task.source.active = true
-    Object.assign(task, { optimistic_duration: null, most_likely_duration: null, pessimistic_duration: null })
-  }
-  t.match(writeCsv(plan).split('\r\n')[0], /,Notes,Planned Start$/)
-})
+t.test(
+  'a plan that is held to nothing, has not begun, is all active and nothing estimated, has no columns for it',
+  async (t) => {
+    const plan = structuredClone(harbour)
+    t.match(
+      writeCsv(plan).split('\r\n')[0],
+      /,Constraint Type,Constraint Date,Deadline,Actual Start,Actual Finish,Active,Optimistic,Most Likely,Pessimistic$/,
+    )
+    for (const task of plan.tasks) {
+      delete task.constraint_type
+      delete task.constraint_date
+      delete task.deadline
+      if (task.source !== undefined) task.source.active = true
+      Object.assign(task, { optimistic_duration: null, most_likely_duration: null, pessimistic_duration: null })
+      Object.assign(task, { actual_start: null, actual_finish: null })
+    }
+    t.match(writeCsv(plan).split('\r\n')[0], /,Notes,Planned Start$/)
+  },
+)
 
 t.test('text that would run as a formula is defused on the way out and restored on the way in', async (t) => {
   const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1', "=cmd|'/c calc'!A1"]

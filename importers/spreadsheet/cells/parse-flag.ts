@@ -1,3 +1,4 @@
+import { MILESTONE_MOMENTS, type MilestoneMomentName } from '../../../compute/plan/plan-document.ts'
 import { foldAccents } from './month-names.ts'
 
 const words = (text: string) => new Set(foldAccents(text).split(/\s+/))
@@ -50,7 +51,15 @@ export function callsItselfMilestone(name: string): boolean {
   return CALLS_ITSELF.test(name.slice(0, 300))
 }
 
+/** At which end of its day a cell says that a milestone stands, as our exports write it: `start of day`. */
+export function milestoneMoment(text: string): MilestoneMomentName | null {
+  if (text === '') return null
+  const named = text.trim().toLowerCase().replaceAll(' ', '_')
+  return MILESTONE_MOMENTS.find((moment) => moment === named) ?? null
+}
+
 /** Whether a column about kinds of rows calls one a milestone: `Finish Milestone`, `Meilenstein`. */
 export function saysMilestone(text: string): boolean {
-  return text !== '' && MILESTONE_WORDS.test(text.trim().toLowerCase())
+  if (text === '') return false
+  return MILESTONE_WORDS.test(text.trim().toLowerCase()) || milestoneMoment(text) !== null
 }

@@ -239,6 +239,7 @@ function buildTask(row: ParsedRow, place: Place): PlanTask {
     story_points: row.storyPoints,
     source: rowSource(row, place.level, start),
   }
+  if (row.moment !== null) task.milestone_at = row.moment
   if (row.notes !== '') task.notes = row.notes
   if (row.labels.length > 0) task.labels = row.labels
   return task
@@ -277,6 +278,7 @@ function markSummaries(tasks: readonly PlanTask[], summaries: ReadonlySet<number
     if (task === undefined) continue
     if (task.source !== undefined) task.source.summary = true
     task.is_milestone = false
+    delete task.milestone_at
     task.delivery_mode = 'waterfall'
     task.optimistic_duration = null
     task.most_likely_duration = null

@@ -1,5 +1,6 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
+import type { MilestoneMomentName } from '../../../compute/plan/plan-document.ts'
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import { readStoryPoints } from '../../plan/story-points.ts'
 import { measureIndent } from '../cells/measure-indent.ts'
@@ -7,7 +8,14 @@ import type { AssigneeCells, CellAssignee } from '../cells/parse-assignees.ts'
 import { parseConstraint } from '../cells/parse-constraint.ts'
 import { type DateOrder, parseDate, parseFinish, parseYearless } from '../cells/parse-date.ts'
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
-import { callsItselfMilestone, parseFlag, parseYesNo, saysInactive, saysMilestone } from '../cells/parse-flag.ts'
+import {
+  callsItselfMilestone,
+  milestoneMoment,
+  parseFlag,
+  parseYesNo,
+  saysInactive,
+  saysMilestone,
+} from '../cells/parse-flag.ts'
 import { parsePercent, saysBegun, saysCancelled } from '../cells/parse-percent.ts'
 import { type PredecessorCell, withoutAddress } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
@@ -52,6 +60,8 @@ export type ParsedRow = {
   successors: PredecessorCell[]
   isMilestone: boolean
   saysMilestone: boolean
+  /** The end of its day at which a milestone stands, where the row says so. */
+  moment: MilestoneMomentName | null
   isActive: boolean
   notes: string
   labels: string[]
@@ -149,6 +159,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     successors: columns.has('successors') ? readPredecessors(columns.cells(row, 'successors')) : [],
     isMilestone: isFlagged || isInstant || isNamed || (duration?.days === 0 && !isUntold),
     saysMilestone: isFlagged || isNamed,
+    moment: milestoneMoment(kind),
     isActive: readActive(row, context),
     notes: readNotes(columns.cell(row, 'notes')),
     labels: columns.has('labels')

@@ -81,10 +81,13 @@ function weekOfDates(
   const [onFridays = 0, onSaturdays = 0, onSundays = 0] = [FRIDAY, SATURDAY, SUNDAY].map((day) => counts[day])
   // Durations that count weekends say that they are worked, where only one date is on them.
   if (countDaysOff && onSaturdays + onSundays > 0) return [...MONDAY_TO_FRIDAY, SATURDAY, SUNDAY]
-  const areFew = dates < FEW_DATES
+  // Where a schedule was computed, its dates are on working days alone.
+  const areComputed = columns.has('scheduled_start')
+  const areFew = dates < FEW_DATES && !areComputed
   const onWeekends = onSaturdays + onSundays
   if (areFew && (onWeekends < LEAST_DATES || onWeekends < SHARE_OF_FEW * dates)) return null
-  const isWorked = (count: number) => (areFew ? count > 0 : count >= LEAST_DATES && count >= LEAST_SHARE * dates)
+  const [least, share] = areComputed ? [1, SLIPS] : [LEAST_DATES, LEAST_SHARE]
+  const isWorked = (count: number) => (areFew ? count > 0 : count >= least && count >= share * dates)
   const saturday = isWorked(onSaturdays)
   // Who works on Saturdays and has dates on Sundays means them.
   const sunday = isWorked(onSundays) || (saturday && onSundays > SLIPS * dates)
@@ -101,7 +104,7 @@ function ownDays(
   columns: ColumnSet,
   { order, countDaysOff }: { order: DateOrder; countDaysOff: boolean },
 ): number[] {
-  const start = dayOf(columns.cell(row, 'start'), order)
+  const start = dayOf(columns.cell(row, 'start') || columns.cell(row, 'scheduled_start'), order)
   if (start === null || formatCivilDay(start).endsWith('-01')) return []
   const finish = dayOf(columns.cell(row, 'finish'), order)
   if (finish === null || finish <= start) return [start]
