@@ -13,13 +13,14 @@ export function costsByRun(simulation: Simulation, { runs, seed }: CheckedOption
   for (let block = 0; block * BLOCK_RUNS < runs; block++) {
     const first = block * BLOCK_RUNS
     const count = Math.min(BLOCK_RUNS, runs - first)
-    const costs = new CostedRisks(simulation, runner, (risk, run, units) => {
-      ;(rows[risk] as number[])[first + run] = units
-    })
+    const costs = new CostedRisks(simulation, runner)
     const happens = runner.sample(block)
     runner.forward(completions, false, costs.needsTrace)
     if (costs.needsTrace) runner.trace(count)
-    costs.tell(happens, completions, count)
+    const found = costs.find(happens, completions, count)
+    for (let at = 0; at < found.count; at++) {
+      ;(rows[found.risks[at] as number] as number[])[first + (found.runs[at] as number)] = found.units[at] as number
+    }
   }
   return rows
 }

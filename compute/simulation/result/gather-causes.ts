@@ -3,7 +3,7 @@ import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
 import { drawDriver } from '../run/draw-causes.ts'
 import type { SimulationSinks } from '../run/simulation-sinks.ts'
-import { DelayCorrelation } from './delay-correlation.ts'
+import { correlateDelays } from './delay-correlation.ts'
 import { correlateDraws, rankFinishes } from './rank-correlation.ts'
 
 export interface RiskResult {
@@ -40,12 +40,13 @@ export function gatherCauses(simulation: Simulation, options: CheckedOptions, si
   // Draws are whole units, or parts of a factor.
   const correlate = (draws: Int32Array): number =>
     ranks === null ? 0 : (correlateDraws(draws, ranks, rankSquare) ?? 0)
-  const ofDelays = new DelayCorrelation(sinks, ranks ?? new Float64Array(0), rankSquare)
+  const most = causes.risks.map(({ greatest }) => Math.ceil(greatest * tables.unitsPerDay))
+  const ofDelays = ranks === null ? null : correlateDelays(sinks, ranks, rankSquare, most)
   const risks = causes.risks.map((risk, at) => ({
     id: risk.id,
     occurrence: sinks.riskRuns[at] / options.runs,
     ...costOf(simulation, sinks, at),
-    sensitivity: (ranks === null ? null : ofDelays.of(at, Math.ceil(risk.greatest * tables.unitsPerDay))) ?? 0,
+    sensitivity: ofDelays?.[at] ?? 0,
   }))
   const drivers = causes.drivers.map((driver) => ({
     id: driver.id,

@@ -4,17 +4,13 @@ import type { Simulation } from '../prepare/simulation.ts'
 import type { BlockRunner, NodeRange } from './block-runner.ts'
 import { CostedRisks } from './costed-risks.ts'
 import { openBlocks } from './open-blocks.ts'
+import { addCosts, addRiskCounts, keepRisks, openRiskCounts, type RiskCounts } from './risk-counts.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
 import {
-  addCost,
   addFinishCounts,
-  addRiskCounts,
   countFinishes,
   keepFinishes,
-  keepRisks,
   openCounts,
-  openRiskCounts,
-  type RiskCounts,
   rowOf,
   type SimulationSinks,
 } from './simulation-sinks.ts'
@@ -82,7 +78,7 @@ class BlockWork {
     this.runner = runner
     const risks = sinks.riskRuns.length
     this.riskCounts = openRiskCounts(risks)
-    this.#costs = new CostedRisks(simulation, runner, (risk, _, units) => addCost(this.riskCounts, risk, units))
+    this.#costs = new CostedRisks(simulation, runner)
     this.finishCounts = openCounts(sinks)
     this.#keptRanges = rangesOf(simulation.keptNodes, sinks.keptTogether)
     const most = sinks.isCounted
@@ -105,7 +101,9 @@ class BlockWork {
     this.#keepNodes(block, runCount)
     this.#keepGroups(block, runCount)
     if (isTraced) this.runner.trace(runCount)
-    if (withCosts) this.#costs.tell(happens, this.#completions, Math.min(runCount, this.#sinks.costRuns - firstRun))
+    if (!withCosts) return
+    const costed = Math.min(runCount, this.#sinks.costRuns - firstRun)
+    addCosts(this.riskCounts, this.#costs.find(happens, this.#completions, costed))
   }
 
   #keepNodes(block: number, runCount: number): void {
