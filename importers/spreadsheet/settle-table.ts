@@ -5,6 +5,7 @@ import type { DateOrderSetting } from './cells/resolve-date-order.ts'
 import { isWeekday } from './cells/weekday-names.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import { codesFromDates } from './columns/codes-as-dates.ts'
+import { joinContinuedCharts, movedFills } from './columns/continued-charts.ts'
 import { readCountedStarts, startOfTitle } from './columns/counted-starts.ts'
 import { readDittos } from './columns/ditto-marks.ts'
 import type { CellFills } from './columns/filled-columns.ts'
@@ -88,10 +89,13 @@ export function settleTable(
   const settle = (
     table: SheetTable,
     format: SheetFormat,
-    { fills = null, links = null }: { fills?: (() => CellFills) | null; links?: SheetLinks | null } = {},
+    { fills: cellFills = null, links = null }: { fills?: (() => CellFills) | null; links?: SheetLinks | null } = {},
   ): SettledTable => {
     nameTimes(table)
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
+    const continued = joinContinuedCharts(table)
+    notes.push(...continued.notes)
+    const fills = cellFills === null ? null : () => movedFills(cellFills(), continued.moves)
     moveNameHeader(table)
     const numbers = leaveOutNumbersBelow(table)
     if (numbers.length > 0) notes.push(`Lines with numbers and no name are not imported: ${linesOf(numbers)}.`)
@@ -121,6 +125,7 @@ export function settleTable(
       ...splitRanges(table),
     ]
     const charts = readCharts(table, startDate, fills)
+    if (charts.length > 0) charts.push(...readSecondRows(table))
     if (table.namesBesideChart && placeOf(table.header?.cells ?? [], 'start') < 0)
       throw new ImportRefusal(
         'no_name_column',

@@ -4,6 +4,7 @@ import { isWeekWord } from './counted-period.ts'
 import { withWesternYear } from './japanese-eras.ts'
 import { foldAccents, isMonth, monthNamed } from './month-names.ts'
 import { weekOfMonth } from './week-of-month.ts'
+import { plainYearPart } from './year-parts.ts'
 
 export type Period = { first: number; last: number }
 
@@ -42,7 +43,7 @@ const THIRD_BEHIND = /^(.*[月월])\s?(上旬|初旬?|中旬?|下旬|末|초순?
 
 /** `Q1 2026`, `H2 26`, `March 2026`, `03/2026`, `KW 12/2026`, `2026-W12` and the like: the days that it covers. */
 export function parsePeriod(text: string): Period | null {
-  const bare = withWesternYear(text.trim()).replace(NUMBERED_MONTH, '$1/$2')
+  const bare = plainYearPart(withWesternYear(text.trim()).replace(NUMBERED_MONTH, '$1/$2'))
   if (bare.length > LONGEST || !/\d/.test(bare) || DAY.test(bare)) return null
   return ofYearPart(bare) ?? ofMonth(bare) ?? ofWeek(bare) ?? ofThird(bare) ?? weekOfMonth(bare, null)
 }
@@ -122,7 +123,7 @@ const WEEK_LETTER = /^(?:v(?:\.\s?|\s)\d{1,2}|[SV]\d\d)$/i
 
 /** `KW 10`, `Q1`, `March`, `3月`, `mid March`: the days that it covers in a year. */
 export function yearlessPeriod(text: string, year: number): Period | null {
-  const bare = text.trim()
+  const bare = plainYearPart(text.trim())
   if (bare.length > LONGEST) return null
   const found = WEEK.exec(bare)
   const word = found?.[1] ?? found?.[4] ?? ''

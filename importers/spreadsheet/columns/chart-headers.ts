@@ -112,7 +112,8 @@ export function firstPeriod(cells: readonly string[]): number | null {
 
 const isFirstNumber = (cell: string) => cell.trim() === '1'
 
-function isPeriod(cell: string): boolean {
+/** Whether a text names a day, week, month or another time. */
+export function isPeriod(cell: string): boolean {
   if (cell.trim() === '' || cell.length > LONGEST_PERIOD) return false
   const [text] = rangeOf(weekBegins(cell.trim()))
   return (

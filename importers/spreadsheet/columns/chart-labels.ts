@@ -6,7 +6,7 @@ import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { countedPeriod, isWeekWord } from '../cells/counted-period.ts'
 import { isMonth, monthNamed } from '../cells/month-names.ts'
 import { type DateOrder, isYearless, middleOfYear, parseDate, parseYearless } from '../cells/parse-date.ts'
-import { parsePeriod } from '../cells/parse-period.ts'
+import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
 import { fillRight } from './join-header-rows.ts'
 import type { LabelDays } from './spread-periods.ts'
 import { stepAfter } from './step-after.ts'
@@ -118,7 +118,9 @@ export function yearlessDays(
       const counted = countedPeriod(begin)
       if (!isYearless(begin) || (counted !== null && !isWeekWord(counted.word))) return null
       const from: number | null = before === null ? null : before + 1
-      const first = parseYearless(begin, order, before ?? near, { from })
+      // The first week of a year may begin in the one before.
+      const titled = before === null && year !== null ? yearlessPeriod(begin, year) : null
+      const first = titled?.first ?? parseYearless(begin, order, before ?? near, { from })
       if (first === null) return null
       before = first
       const last = parseYearless(end, order, first, { from: first, isEnd: true }) ?? first

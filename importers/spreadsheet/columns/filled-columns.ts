@@ -26,19 +26,27 @@ export function filledColumns(table: SheetTable, { columns }: Chart, fills: Cell
   const isOne = (cells: readonly FilledCell[]) => cells.every(({ colour }) => colour === cells[0]?.colour)
   const found = table.rows.map((row) => {
     const line = fills.get(row.line)
-    if (line === undefined || !isTask(row)) return { cells: [], isNamed: false }
+    if (line === undefined || !isTask(row)) return { cells: [], isNamed: false, isShadedBefore: true }
     const background = line.get(names)
     const cells = columns.flatMap(({ index }) => {
       const colour = line.get(index)
       return colour === undefined ? [] : [{ index, colour }]
     })
     const isShaded = cells.every(({ colour }) => colour === background) && cells.length === columns.length
-    return { cells: isShaded ? [] : cells, isNamed: background !== undefined }
+    return {
+      cells: isShaded ? [] : cells,
+      isNamed: background !== undefined,
+      isShadedBefore: isFilledBefore(line, chartAt),
+    }
   })
   // From end to end goes a bar where others have its colour, and else the background of a line.
   const ofBars = new Set(found.flatMap(({ cells }) => (isLine(cells) ? [] : cells.map(({ colour }) => colour))))
-  const isBar = ({ cells, isNamed }: (typeof found)[number]) =>
-    !isNamed && isOne(cells) && ofBars.has(cells[0]?.colour ?? '')
+  // So does the one that is filled where the chart is and nowhere else.
+  const lone = found.filter((row) => isLine(row.cells) && isOne(row.cells) && !row.isShadedBefore)
+  const isBar = (row: (typeof found)[number]) =>
+    !row.isNamed &&
+    isOne(row.cells) &&
+    (ofBars.has(row.cells[0]?.colour ?? '') || (lone.length === 1 && lone[0] === row))
   const filled = found.map((row) => (isLine(row.cells) && isOne(row.cells) && !isBar(row) ? [] : row.cells))
   const taskCount = table.rows.filter(isTask).length
   const bands = bandsOf(filled.filter(isLine))
@@ -51,6 +59,9 @@ export function filledColumns(table: SheetTable, { columns }: Chart, fills: Cell
   const repeated = repeatedRuns(runs, taskCount)
   return runs.map((row) => row.filter((run) => !repeated.has(keyOf(run))).flatMap(({ places }) => places))
 }
+
+const isFilledBefore = (line: ReadonlyMap<number, string>, chartAt: number) =>
+  [...line.keys()].some((at) => at < chartAt)
 
 /** Colours in which most of a line is filled from end to end, and not just of one line: every other line may be shaded. */
 function bandsOf(lines: readonly (readonly FilledCell[])[]): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import { dayInAnyOrder } from '../cells/parse-date.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 
 const LEGEND =
@@ -10,15 +11,20 @@ const MOST_CELLS = 2
  */
 export function leaveOutLegend(table: SheetTable): readonly SheetRow[] {
   const filled = ({ cells }: SheetRow) => cells.filter((cell) => cell !== '' && cell.trim() !== '')
-  const at = table.rows.findLastIndex((row) => {
+  const at = table.rows.findLastIndex((row, index) => {
     const [word = '', ...others] = filled(row)
-    return others.length === 0 && LEGEND.test(word.trim())
+    if (!LEGEND.test(word.trim())) return false
+    // What the samples mean may stand beside the word.
+    const isApart = /[:：]$/.test(word.trim()) || row.line - (table.rows[index - 1]?.line ?? 0) > 1
+    return others.length === 0 || (isApart && others.every((text) => /\p{L}{2}/u.test(text)))
   })
   if (at < 1) return []
   const lines = table.rows.slice(at)
-  const areShort = lines.every(
-    (row) => filled(row).length <= MOST_CELLS && filled(row).every((cell) => !/\d{4}/.test(cell)),
-  )
+  const areShort = lines
+    .slice(1)
+    .every(
+      (row) => filled(row).length <= MOST_CELLS && filled(row).every((cell) => dayInAnyOrder(cell.trim()) === null),
+    )
   if (!areShort) return []
   table.leaveOut(lines)
   return lines

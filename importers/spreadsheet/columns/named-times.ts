@@ -2,6 +2,7 @@ import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { isMonth, monthNamed } from '../cells/month-names.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { nameParts } from './nested-times.ts'
 
 const ROWS_LOOKED_AT = 20
 const ROWS_ABOVE = 3
@@ -37,8 +38,10 @@ function monthOf(text: string): number | null {
 export function nameTimes({ leading }: SheetTable): void {
   const rows = leading.slice(0, ROWS_LOOKED_AT)
   for (const [index, row] of rows.entries()) {
+    const above = rows.slice(Math.max(0, index - ROWS_ABOVE), index)
     nameWeeks(row, rows[index + 1])
-    nameDays(row, rows.slice(Math.max(0, index - ROWS_ABOVE), index))
+    nameParts(row, above)
+    nameDays(row, above)
   }
 }
 

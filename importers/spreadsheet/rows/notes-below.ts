@@ -38,9 +38,14 @@ const STATES = /^(?:status(?:es)?|states?|progress|priorit(?:y|ies))\s*:?$/i
 const FEWEST_STATES = 3
 const STATES_MOSTLY = 0.6
 
+/** `Stand: 15.02.2024`, `Last updated 3 May`, `Rev. B`. */
+const SAYS_STATE_OF_SHEET =
+  /^(?:stand|datum|erstellt|ge[äa]ndert|version|rev(?:ision)?|date|created|prepared|approved|(?:last )?updated?|mise? à jour|màj|actualizado|atualizado|aggiornat[oa]|elaboró|revisó|aprobó|bijgewerkt|обновлено|更新日?|作成日?)(?:\.|:|：|\s(?:by|on|am|von|le|el|em|il|par|por)\b|\s?(?=\d))/iu
+
 function isRemark(text: string): boolean {
   return (
     STARTS_OF_NOTES.test(text) ||
+    SAYS_STATE_OF_SHEET.test(text) ||
     /[:：.;。]$/.test(text) ||
     /^\P{L}*$/u.test(text) ||
     text.split(/\s+/).length >= WORDS_OF_A_SENTENCE

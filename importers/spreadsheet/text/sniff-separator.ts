@@ -30,16 +30,20 @@ function knownHeaders(sample: string, separator: Separator): number {
 
 function byFirstLine(sample: string): Separator {
   const lines = countByLine(sample)
-  let best: Separator = ','
-  let bestScore = 0
+  const [first, score] = bestOf(lines, (index) => lines[0]?.[index] ?? 0)
+  // A title above the header may have none of what parts the columns, or a comma.
+  if (score >= LEAST_SCORE) return first
+  return bestOf(lines, (index) => lines.find((counts) => (counts[index] ?? 0) > 0)?.[index] ?? 0)[0]
+}
+const LEAST_SCORE = 0.5
+
+function bestOf(lines: readonly number[][], headerCount: (index: number) => number): [Separator, number] {
+  let best: [Separator, number] = [',', 0]
   for (const [index, separator] of SEPARATORS.entries()) {
-    const header = lines[0]?.[index] ?? 0
+    const header = headerCount(index)
     const agreeing = lines.filter((counts) => counts[index] === header).length
     const score = header * (agreeing / Math.max(1, lines.length))
-    if (score > bestScore) {
-      best = separator
-      bestScore = score
-    }
+    if (score > best[1]) best = [separator, score]
   }
   return best
 }

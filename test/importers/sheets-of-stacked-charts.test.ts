@@ -1,0 +1,186 @@
+// Seen failing before: a second head of times below the first made marks unread and was a task itself, numbers and Roman numbers
+// below years were counted from nowhere or not at all, and what the colours of a chart mean was a task.
+import type ExcelJS from 'exceljs'
+import t from 'tap'
+import { datesOf, day, lines, namedTree, read, workbook } from './read-sheet.ts'
+
+const fill = (sheet: ExcelJS.Worksheet, line: number, from: number, to: number, colour = 'FF4472C4') => {
+  for (let column = from; column <= to; column += 1)
+    sheet.getRow(line).getCell(column).fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: colour } }
+}
+
+t.test('a chart that goes on below a second head of times is one chart', (t) => {
+  const counted = read(
+    lines(
+      'Senior project,,,',
+      'PHASE 1,,,',
+      'Task,W1,W2,W3',
+      'Review,x,x,',
+      'Sketches,,x,x',
+      ',,,',
+      'PHASE 2,,,',
+      'Task,W4,W5,W6',
+      'Prototype,x,x,',
+      'Report,,,x',
+    ),
+  )
+  t.same(datesOf(counted), [
+    ['PHASE 1', null, null],
+    ['Review', '2000-01-03', '2000-01-16'],
+    ['Sketches', '2000-01-10', '2000-01-23'],
+    ['PHASE 2', null, null],
+    ['Prototype', '2000-01-24', '2000-02-06'],
+    ['Report', '2000-02-07', '2000-02-13'],
+  ])
+  t.same(namedTree(counted.plan)[4], ['Prototype', 'PHASE 2'])
+  t.ok(counted.says(/goes on below heads of other times.*: lines 8; line 2 heads its first rows/))
+  const years = read(
+    lines(
+      ',2024,,',
+      'Activity,Oct,Nov,Dec',
+      'Survey,x,x,',
+      'Design,,x,x',
+      ',2025,,',
+      'Activity,Jan,Feb,Mar',
+      'Build,x,x,',
+      'Close,,,x',
+    ),
+  )
+  t.same(datesOf(years).slice(1), [
+    ['Design', '2024-11-01', '2024-12-31'],
+    ['Build', '2025-01-01', '2025-02-28'],
+    ['Close', '2025-03-01', '2025-03-31'],
+  ])
+  const titled = read(lines('Task,W1,W2,W3', 'Brief,x,x,', 'Scope,,x,x', 'BUILD,W4,W5,W6', 'Code,x,x,', 'Test,,,x'))
+  t.same(datesOf(titled)[3], ['Code', '2000-01-24', '2000-02-06'])
+  t.same(namedTree(titled.plan)[4], ['Test', 'BUILD'])
+  const again = read(lines('Task,W1,W2,W3', 'Brief,x,x,', 'Scope,,x,x', 'Task,W1,W2,W3', 'Code,x,x,', 'Test,,,x'))
+  t.same(datesOf(again)[2], ['Code', '2000-01-03', '2000-01-16'])
+  t.ok(again.says(/Lines that repeat the header are not imported: 4/))
+  t.end()
+})
+
+t.test('colours go with the cells of a chart that goes on below', async (t) => {
+  const { plan } = read(
+    await workbook((book) => {
+      const sheet = book.addWorksheet('Plan')
+      const weeks = (...days: string[]) => days.map(day)
+      sheet.addRow(['Task', ...weeks('2024-01-01', '2024-01-08', '2024-01-15')])
+      sheet.addRows([['Brief'], ['Scope']])
+      sheet.addRow(['Task', ...weeks('2024-01-22', '2024-01-29', '2024-02-05')])
+      sheet.addRows([['Code'], ['Test']])
+      fill(sheet, 2, 2, 3)
+      fill(sheet, 3, 3, 4)
+      fill(sheet, 5, 2, 3)
+      fill(sheet, 6, 4, 4)
+    }),
+    'plan.xlsx',
+  )
+  t.same(datesOf({ plan }), [
+    ['Brief', '2024-01-01', '2024-01-14'],
+    ['Scope', '2024-01-08', '2024-01-21'],
+    ['Code', '2024-01-22', '2024-02-04'],
+    ['Test', '2024-02-05', '2024-02-11'],
+  ])
+})
+
+t.test('numbers below years are months, quarters or weeks of them', (t) => {
+  const first = (...all: string[]) => datesOf(read(lines(...all)))[0]?.slice(1)
+  const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, step) => from + step).join()
+  const blanks = (count: number) => ','.repeat(count)
+  const months = [`,2024${blanks(11)},2025${blanks(2)}`, `Task,${numbers(1, 12)},${numbers(1, 3)}`]
+  t.same(first(...months, `Move,${blanks(10)}x,x,x`, 'Plan,x'), ['2024-11-01', '2025-01-31'])
+  t.same(first(',2024,,,2025,,', 'Task,10,11,12,1,2,3', 'Move,,x,x,x,', 'Plan,x'), ['2024-11-01', '2025-01-31'])
+  t.same(first(',2024,,,,2025,', 'Task,I,II,III,IV,I,II', 'Move,,,,x,x,', 'Plan,x'), ['2024-10-01', '2025-03-31'])
+  t.same(first(',Year 1,,,,Year 2,', 'Task,1,2,3,4,1,2', 'Move,,,,x,x,', 'Plan,x'), ['2000-10-01', '2001-03-31'])
+  const years = [`,Year 1${blanks(11)},Year 2${blanks(2)}`, `Task,${numbers(1, 12)},${numbers(1, 3)}`]
+  t.same(first(...years, `Move,${blanks(11)}x,x`, 'Plan,x'), ['2000-12-03', '2001-02-02'])
+  t.same(first('Task,Y1Q3,Y1Q4,Y2Q1,Y2Q2', 'Move,x,x,x,', 'Plan,,x'), ['2000-07-01', '2001-03-31'])
+  t.same(first('Task,Year 2024,,,', ',Q1,Q2,Q3,Q4', 'Move,,x,x,', 'Plan,,x'), ['2024-04-01', '2024-09-30'])
+  // Numbers that are no part of a year stay what they are.
+  t.same(first(',2024,,,,,', 'Task,1,2,3,4,5,6', 'Move,,x,x,', 'Plan,x'), ['2000-01-04', '2000-01-05'])
+  t.end()
+})
+
+t.test('Roman numbers beyond the weeks of a month are months', (t) => {
+  const sheet = lines('Harmonogram 2024', 'Zadanie;I;II;III;IV;V;VI', 'Projekt;x;x;;;;', 'Budowa;;;x;x;x;x')
+  t.same(datesOf(read(sheet)), [
+    ['Projekt', '2024-01-01', '2024-02-29'],
+    ['Budowa', '2024-03-01', '2024-06-30'],
+  ])
+  t.same(datesOf(read(lines('Zadanie,X.2024,XI.2024,XII.2024,I.2025', 'Projekt,x,x,,', 'Budowa,,,x,x')))[1], [
+    'Budowa',
+    '2024-12-01',
+    '2025-01-31',
+  ])
+  t.end()
+})
+
+t.test('quarters and halves of a year are known by their words', (t) => {
+  const first = (...headers: string[]) =>
+    datesOf(
+      read(lines('Plan 2025', `Task,${headers.join()}`, `Move,${','.repeat(headers.length - 2)}x,`, 'Plan,x')),
+    ).map(([, start]) => start)[0]
+  t.same(first('1er trimestre', '2do trimestre', '3er trimestre', '4to trimestre'), '2025-07-01')
+  t.same(first('1. Quartal', '2. Quartal', '3. Quartal', '4. Quartal'), '2025-07-01')
+  t.same(first('I kwartał', 'II kwartał', 'III kwartał', 'IV kwartał'), '2025-07-01')
+  t.same(first('1 кв. 2025 г.', '2 кв. 2025 г.', '3 кв. 2025 г.', '4 кв. 2025 г.'), '2025-07-01')
+  t.same(first('第一季度', '第二季度', '第三季度', '第四季度'), '2025-07-01')
+  t.same(first('Quarter 1', 'Quarter 2', 'Quarter 3', 'Quarter 4'), '2025-07-01')
+  t.same(first('1er semestre 2025', '2e semestre 2025', '1er semestre 2026', '2e semestre 2026'), '2026-01-01')
+  // A week of the calendar in German, of which the first begins in the year before.
+  t.same(first('1. KW', '2. KW', '3. KW', '4. KW'), '2025-01-13')
+  t.same(datesOf(read(lines('Plan 2025', 'Task,KW 1,KW 2,KW 3', 'Move,x,,', 'Plan,,x,'))), [
+    ['Move', '2024-12-30', '2025-01-05'],
+    ['Plan', '2025-01-06', '2025-01-12'],
+  ])
+  t.end()
+})
+
+t.test('what is planned and what happened may be two rows of bars', async (t) => {
+  const { plan, says } = read(
+    await workbook((book) => {
+      const sheet = book.addWorksheet('Progress')
+      sheet.addRow(['Task', '', ...['2024-09-02', '2024-09-09', '2024-09-16', '2024-09-23'].map(day)])
+      sheet.addRows([
+        ['Proposal', 'Plan'],
+        ['', 'Actual'],
+        ['Prototype', 'Plan'],
+        ['', 'Actual'],
+      ])
+      fill(sheet, 2, 3, 4)
+      fill(sheet, 3, 3, 5, 'FF70AD47')
+      fill(sheet, 4, 5, 6)
+    }),
+    'progress.xlsx',
+  )
+  t.same(datesOf({ plan }), [
+    ['Proposal', '2024-09-02', '2024-09-15'],
+    ['Prototype', '2024-09-16', '2024-09-29'],
+  ])
+  t.same([plan.tasks[0]?.actual_start, plan.tasks[0]?.actual_finish], ['2024-09-02', '2024-09-22'])
+  t.ok(says(/calls "Actual" tell what happened/))
+})
+
+t.test('a bar from end to end in a colour of its own, a legend and the day of the sheet', async (t) => {
+  const { plan, says } = read(
+    await workbook((book) => {
+      const sheet = book.addWorksheet('Bauzeitenplan')
+      const weeks = Array.from({ length: 10 }, (_, step) => `KW ${10 + step}`)
+      sheet.addRows([['Bauzeitenplan 2024'], ['Vorgang', ...weeks], ['Rohbau'], ['Dach'], ['Bauleitung']])
+      sheet.getRow(7).values = ['Legende:', '', 'geplant', '', 'fertig']
+      sheet.getCell('A9').value = 'Stand: 15.02.2024'
+      fill(sheet, 3, 2, 5)
+      fill(sheet, 4, 6, 8)
+      fill(sheet, 5, 2, 11, 'FF70AD47')
+      fill(sheet, 7, 2, 2)
+    }),
+    'plan.xlsx',
+  )
+  t.same(datesOf({ plan }), [
+    ['Rohbau', '2024-03-04', '2024-03-31'],
+    ['Dach', '2024-04-01', '2024-04-21'],
+    ['Bauleitung', '2024-03-04', '2024-05-12'],
+  ])
+  t.ok(says(/explain colours or signs are not imported: 7/))
+})
