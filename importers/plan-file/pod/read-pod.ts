@@ -1,6 +1,6 @@
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
-import type { RawProject } from '../raw-project.ts'
+import type { RawProject, RawTask } from '../raw-project.ts'
 import { readMspdi } from '../xml/read-mspdi.ts'
 
 /** What the planner writes between its own objects and the same plan as Project XML. */
@@ -15,5 +15,13 @@ export function readPod(bytes: Uint8Array, limits: ImportLimits): RawProject {
     throw new ImportRefusal('unsupported_format', detail)
   }
   const project = readMspdi(bytes.subarray(at + BEFORE_XML.length), limits)
+  for (const task of project.tasks) tellWhatHappened(task)
   return { ...project, header: { ...project.header, format: 'pod', application: 'ProjectLibre' } }
+}
+
+/** The planner leaves actual dates out of this XML; work that has begun began where it stands. */
+function tellWhatHappened(task: RawTask): void {
+  if (task.percentComplete <= 0 || task.isSummary || task.actualStart !== null) return
+  task.actualStart = task.start
+  if (task.percentComplete >= 100) task.actualFinish ??= task.finish
 }
