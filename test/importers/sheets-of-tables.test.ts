@@ -1,7 +1,8 @@
 // Tables as people keep them in English offices: what stands for the cell above, lengths in words, and tables below the plan.
 
 import t from 'tap'
-import { fileDates, lines, namedTree, read } from './read-sheet.ts'
+import { parseDate, parseFinish } from '../../importers/spreadsheet/cells/parse-date.ts'
+import { fileDates, lines, namedLinks, namedTree, read } from './read-sheet.ts'
 
 t.test('ditto marks stand for what is above them', async (t) => {
   const { plan, says } = read(
@@ -130,4 +131,129 @@ t.test('descriptions step to the right below their sections', async (t) => {
     ['Concrete', 'SUBSTRUCTURE'],
   ])
   t.same(fields?.[7], 'notes', 'what repeats no other column any more')
+})
+
+t.test('rows that lie on a weekend with a length of their days off show that these are worked', async (t) => {
+  const { plan, says } = read(
+    lines(
+      'WBS,Task,Start,Finish,Duration(d)',
+      '1,Setup,2025-11-25,2025-11-26,2',
+      '2,Build,2025-11-27,2025-12-03,7',
+      '3,Analysis,2025-12-04,2025-12-05,2',
+      '4,Docs,2025-12-06,2025-12-07,2',
+      '5,Polish,2025-12-08,2025-12-09,2',
+    ),
+  )
+  t.same(plan.calendar.working_days, [1, 2, 3, 4, 5, 6, 7])
+  t.ok(says(/working days of the plan/))
+})
+
+t.test('dates on days off that are too few to be worked days are said', async (t) => {
+  const sheet = (day: string) =>
+    read(
+      lines(
+        'Task,Start,Finish',
+        'A,2026-03-02,2026-03-06',
+        'B,2026-03-09,2026-03-13',
+        `C,${day},2026-03-24`,
+        'D,2026-03-16,2026-03-20',
+        'E,2026-03-24,2026-03-25',
+        'F,2026-03-26,2026-03-27',
+      ),
+    )
+  const { plan, says } = sheet('2026-03-22')
+  t.same(plan.calendar.working_days, [1, 2, 3, 4, 5])
+  t.ok(says(/1 dates? .*days off/))
+  t.notOk(sheet('2026-03-23').says(/days off/))
+})
+
+t.test('what links name is what tasks are called', async (t) => {
+  const { plan } = read(
+    lines(
+      'phase,milestone,start_week,duration_weeks,owner,dependencies,deliverables',
+      'Phase 0,Project Initiation,1,2,PM,[],"Charter, team"',
+      'Phase 0,Partnerships,3,4,BD,[\'Project Initiation\'],"MoUs, agreements"',
+      'Phase 1,Pilot Deployment,10,4,Ops,"[\'Partnerships\', \'Project Initiation\']","Deployment, training"',
+    ),
+  )
+  t.same(namedTree(plan), [
+    ['Phase 0', null],
+    ['Project Initiation', 'Phase 0'],
+    ['Partnerships', 'Phase 0'],
+    ['Phase 1', null],
+    ['Pilot Deployment', 'Phase 1'],
+  ])
+  t.same(namedLinks(plan), [
+    'Project Initiation > Partnerships',
+    'Partnerships > Pilot Deployment',
+    'Project Initiation > Pilot Deployment',
+  ])
+})
+
+t.test('words around a day, and a time of day behind it, leave the day', async (t) => {
+  const cells = [
+    '16/03/2026 at 11:59',
+    '2026-03-16 AM',
+    '16/03/2026`',
+    '~16/03/2026',
+    '16/03/2026?',
+    'W/C 16/03/2026',
+    'week commencing 16 March 2026',
+    'no later than 16/03/2026',
+    '16/03/2026 TBC',
+    '16 Mar 2026 9am',
+    'March 16th, 2026 @ 3pm',
+    '(16/03/2026)',
+    '*16/03/2026',
+  ]
+  for (const cell of cells) t.equal(parseDate(cell, 'dmy'), parseDate('2026-03-16', 'iso'), cell)
+  t.equal(parseFinish('w/c 16/03/2026', 'dmy'), parseDate('2026-03-22', 'iso'), 'the end of a week')
+  for (const cell of ['16 Mar 2026 or 17', 'call 3 people', '16/03/2026 rev 2'])
+    t.equal(parseDate(cell, 'dmy'), null, cell)
+})
+
+t.test('the tenth part of a phase is no part of its first', async (t) => {
+  const code = (number: number) => `7.${number},Work ${number},2`
+  const { plan } = read(
+    lines(
+      'WBS,Task,Days',
+      '7,Finishing,',
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(code),
+      '7.1.0,Painting,2',
+      '7.11,Floors,2',
+    ),
+  )
+  t.same(namedTree(plan).at(-2), ['Painting', 'Finishing'])
+})
+
+t.test('moments that programs write of what began and ended are what happened', async (t) => {
+  const { plan } = read(
+    lines(
+      'Id,Title,Status,DependsOn,StartedAt,DeliveredAt',
+      'a1,Ingest,released,,2026-07-10T23:13:02Z,2026-07-13T10:00:00Z',
+      'a2,Report,in_progress,a1,2026-07-14T08:00:00Z,',
+      'a3,Launch,planned,a2,,',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ actual_start, actual_finish }) => [actual_start, actual_finish]),
+    [
+      ['2026-07-10', '2026-07-13'],
+      ['2026-07-14', null],
+      [null, null],
+    ],
+  )
+})
+
+t.test('codes that links name are ids, whatever their column is called', async (t) => {
+  const { plan } = read(
+    lines(
+      'Milestone ID,Team,Target Date,Prerequisites,Description',
+      'DM-27,NCSA,2027-08-03,,Header code',
+      'LS-60,,2027-08-03,DM-27,Integration',
+      'DM-28,NCSA,2027-08-10,,Image ingest',
+      'LS-90,,2027-08-10,"LS-60, DM-28",Verification',
+    ),
+  )
+  t.same(namedLinks(plan), ['Header code > Integration', 'Integration > Verification', 'Image ingest > Verification'])
 })

@@ -121,8 +121,10 @@ function dayOfParts({ first, second, year }: SlashParts, order: DateOrder): numb
 
 /** The same for a cell that says when something ends: a month or a quarter ends with its last day. */
 export function parseFinish(text: string, order: DateOrder): number | null {
-  return isoDay(text) ?? parsePeriod(text)?.last ?? parseDate(text, order)
+  const day = isoDay(text) ?? parsePeriod(text)?.last ?? parseDate(text, order)
+  return day !== null && WEEK_OF.test(text) ? day + DAYS_TO_SUNDAY : day
 }
+const DAYS_TO_SUNDAY = 6
 
 /** The day of a cell where it does not matter which one: with the month first, else with the day first. */
 export function dayInAnyOrder(text: string): number | null {
@@ -147,6 +149,8 @@ function bareDate(text: string): string {
           '',
         )
         .replace(OF_CLOCK, '')
+        .replace(BEFORE_A_DAY, '')
+        .replace(BEHIND_A_DAY, '')
         .replace(/(?<=\d) ?(?:г|года|р|року|r|m)\.?$/, '')
         .replace(NUMBERED_MONTH, '$1.$2.$3')
         .replace(NORDIC, '$1.$2.$3')
@@ -157,6 +161,15 @@ const NUMBERS_ALONE = /^[\d./-]+$/
 /** `2.3.2026 klo 9`, `2. März 2026 um 9:00 Uhr`: a time of day behind a word. */
 const OF_CLOCK =
   /(?<=\d\.?)\s+(?:klo?|um|à|às|alle|om|o godz|v|в|a las)\.?\s\d{1,2}(?:[:.h]\d{2})?(?:\s?(?:uhr|uur|h|hod|час))?\.?$/iu
+
+/** `w/c 16/03/2026`, `no later than 1 May 2026`, `~16/03/2026` */
+const BEFORE_A_DAY =
+  /^(?:[~≈*(]|(?:w\/[cbe]\.?|wk\.? ?(?:commencing|beginning|ending|of)|week (?:commencing|beginning|starting|ending|of)|no(?:t)? (?:later|earlier) than|not before|on or before)(?: the)?:?)\s*(?=[\d\p{L}])/iu
+/** `16/03/2026 at 11:59`, `16 Mar 2026 9am`, `2026-03-16 AM`, `16/03/2026 TBC` */
+const BEHIND_A_DAY =
+  /(?<=\d)(?:[,\s]*(?:@|at|-)?\s\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\.?|(?<=:\d{2}))|\s?(?:am|pm|tbc|tba|tbd|est\.?|provisional))$|(?<=\d)[`?)]+$/i
+/** A day that stands for its week. */
+const WEEK_OF = /^(?:w\/[cb]|wk\.? ?(?:commencing|beginning|of)|week (?:commencing|beginning|starting|of))(?!\p{L})/iu
 
 /** `ngày 2 tháng 3 năm 2026`: months have numbers for names. */
 const NUMBERED_MONTH = /^(?:ngày )?(\d{1,2}) tháng (\d{1,2})(?:,| năm)? (\d{4})$/iu

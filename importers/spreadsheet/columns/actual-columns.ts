@@ -23,22 +23,30 @@ export function actualColumns(matches: readonly ColumnMatch[], rows: readonly Sh
 const ENDED: Readonly<Record<'start' | 'finish', RegExp>> = {
   start: /^(?:date )?started(?: on| at| date)?$/i,
   finish:
-    /^(?:(?:date )?finished(?: on| at| date)?|completed (?:on|at|date)|(?:date|day) completed|actual(?:[ _-](?:date|day|completion|delivery))*)$/i,
+    /^(?:(?:date )?(?:finished|delivered)(?: on| at| date)?|completed (?:on|at|date)|(?:date|day) completed|actual(?:[ _-](?:date|day|completion|delivery))*)$/i,
 }
 
-/** A column called after what is over, beside another with what is planned. */
+/** `StartedAt`, `started_at` */
+const HUMPS = /(\p{Ll})_?(?=\p{Lu}|(?<=_)\p{L})()/gu
+
+const saysEnded = (header: string, field: 'start' | 'finish') => ENDED[field].test(header.replace(HUMPS, '$1 $2'))
+
+/** A column called after what is over, beside another with what is planned, or with the other end of what is over. */
 function endedColumn(
   matches: readonly ColumnMatch[],
   field: 'start' | 'finish',
   rows: readonly SheetRow[],
 ): ColumnMatch | undefined {
-  const isPlanned = matches.some((match) => match.field === 'start' || match.field === 'finish')
+  const other = field === 'start' ? 'finish' : 'start'
+  const isPaired = matches.some(
+    (match) => match.field === 'start' || match.field === 'finish' || saysEnded(match.header, other),
+  )
   return matches.find(
     (match) =>
-      isPlanned &&
+      isPaired &&
       match.field === null &&
       (match.confidence === 'none' || match.confidence === 'duplicate') &&
-      ENDED[field].test(match.header) &&
+      saysEnded(match.header, field) &&
       filledTexts(rows, match.index).some((cell) => dayInAnyOrder(cell) !== null),
   )
 }

@@ -1,4 +1,6 @@
+import { comparable } from '../cells/comparable-id.ts'
 import { parseYesNo } from '../cells/parse-flag.ts'
+import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { saysOnly } from '../words/said-by-words.ts'
 import { filledTexts } from './column-texts.ts'
@@ -252,6 +254,49 @@ export function nameByContent(matches: readonly ColumnMatch[], rows: readonly Sh
   const found = logged ?? stepped ?? described ?? text ?? named ?? milestones
   if (found !== undefined) claimByContent(found, 'name')
 }
+
+/**
+ * `milestone | dependencies | deliverables`: the column whose words the links name holds the names of tasks, whatever the others are called,
+ * unless they name ids, codes or what is the name already.
+ */
+export function namesMeantByLinks(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const links = matches.filter(({ field }) => field === 'predecessors')
+  const sample = links.length === 0 ? [] : rows.slice(0, MOST_LINKED)
+  const named = new Set(
+    sample
+      .flatMap(({ cells }) => links.map(({ index }) => cells[index] ?? ''))
+      .filter((cell) => /\p{L}{3}/u.test(cell))
+      .flatMap(parsePredecessors)
+      .map(({ readings }) => comparable(readings[0]?.reference ?? '')),
+  )
+  if (named.size < FEWEST_NAMED) return
+  const share = ({ index }: ColumnMatch) => {
+    const known = new Set(filledTexts(rows, index).map(comparable))
+    return [...named].filter((text) => known.has(text)).length / named.size
+  }
+  const name = matches.find(({ field }) => field === 'name')
+  const isNumbered = matches.some(
+    (match) => (match === name || match.field === 'id' || match.field === 'wbs') && share(match) >= NAMES_AT_LEAST,
+  )
+  if (isNumbered || name?.confidence === 'override') return
+  const found = matches.find(
+    (match) =>
+      match !== name &&
+      match.confidence !== 'override' &&
+      (match.field === null || match.field === 'milestone' || match.field === 'notes') &&
+      share(match) >= NAMES_MOSTLY,
+  )
+  if (found === undefined) return
+  const areCodes = filledTexts(rows, found.index).every((text) => /^\S*\d\S*$/.test(text))
+  if (areCodes && matches.some(({ field }) => field === 'id')) return
+  if (name !== undefined && !areCodes) {
+    name.field = null
+    name.confidence = 'none'
+  }
+  claimByContent(found, areCodes ? 'id' : 'name')
+}
+const FEWEST_NAMED = 2
+const MOST_LINKED = 500
 
 /** `Description | Remarks`: where the descriptions name the tasks, what repeated them is the notes. */
 export function notesBesideNames(matches: readonly ColumnMatch[]): void {

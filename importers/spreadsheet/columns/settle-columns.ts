@@ -28,6 +28,7 @@ import { milestonesOfThings, namesMilestones } from './milestone-lists.ts'
 import {
   finerNames,
   nameByContent,
+  namesMeantByLinks,
   notesBesideNames,
   peopleBesideTasks,
   wordsBesideCodes,
@@ -127,6 +128,7 @@ function settleByContent(
   daysInTurn(matches, rows)
   hoursOfClock(matches, rows)
   datesByContent(matches, rows)
+  namesMeantByLinks(matches, rows)
   milestonesOfThings(matches, rows)
   peopleBesideTasks(matches, rows, judge)
   finerNames(matches, rows, judge)

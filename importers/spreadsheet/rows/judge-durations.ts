@@ -74,9 +74,14 @@ export function judgeDurations(
     const duration = finish === null ? null : parseDuration(cell, unit)
     if (start === null || finish === null || duration === null || duration.isElapsed || finish < start) continue
     const days = counter.count(start, finish)
+    const span = finish - start
+    // Nothing lasts both days of a weekend unless they are worked.
+    if (days === 0 && span > 0 && duration.days === span + 1) {
+      judged += 1
+      calendar += 1
+    }
     if (days === 0 || duration.days === 0) continue
     judged += 1
-    const span = finish - start
     const isBare = /^\d+(?:[.,]\d+)?$/.test(cell)
     if (duration.days === span) differences += 1
     if (isBare && isNear(duration.days * DAYS_PER_WEEK, span, 2)) weeks += 1

@@ -4,6 +4,7 @@ import { comparable, numbersProject } from '../cells/comparable-id.ts'
 import { numberOfOwnPackage, packageNumber } from '../cells/package-codes.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import { normaliseHeader } from '../columns/header-fields.ts'
+import { withLostZeros } from './lost-zeros.ts'
 import type { ParsedRow } from './read-row.ts'
 import type { Resolver } from './row-references.ts'
 
@@ -52,7 +53,7 @@ function placeByColumns(
     return { parents: parentsNamed(rows, resolve, columns, diagnostics), warning: null }
   const again = rows.some((row) => row.wbs.includes('.')) && comeAgain(rows)
   if (!again && rows.some((row) => row.wbs.includes('.'))) {
-    const codes = rows.map((row) => readCode(row, columns, diagnostics))
+    const codes = withLostZeros(rows.map((row) => readCode(row, columns, diagnostics)))
     if (codes.some((code) => code.length > 1))
       return { parents: parentsByCode(codes, rows[0]?.isMilestone !== true), warning: null }
   }
@@ -276,7 +277,7 @@ function readCode(row: ParsedRow, columns: ColumnSet, diagnostics: Diagnostics):
 /**
  * The parent of 1.2.3 is 1.2 (or 1.2.0), or the nearest code above that exists; of two rows with one code, the one just before. T2.1 is in WP2.
  */
-function parentsByCode(codes: readonly string[][], mayBeginWithProject: boolean): Int32Array {
+function parentsByCode(codes: readonly (readonly string[])[], mayBeginWithProject: boolean): Int32Array {
   const parents = new Int32Array(codes.length).fill(-1)
   const joined = codes.map((code) => code.join('.'))
   const everywhere = new Map<string, number>()

@@ -43,8 +43,16 @@ export function settleCalendar(
   }
   const settled = settle(given ?? standardCalendar())
   const { calendar, verdict } = settled
-  const week = arePeriods ? null : weekOfDates(rows, columns, { order, countDaysOff: verdict.countDaysOff })
+  const { week, counts } = weekOfDates(rows, columns, { order, countDaysOff: verdict.countDaysOff })
+  if (arePeriods) return settled
   const added = week?.filter((day) => !calendar.working_days.includes(day)) ?? []
+  const isMoved = given === undefined && (week === null || verdict.leaveOutDaysOff > 0)
+  const moved = isMoved ? (counts[SATURDAY] ?? 0) + (counts[SUNDAY] ?? 0) : 0
+  if (moved > 0)
+    return {
+      ...settled,
+      notes: [`${moved} dates are on days off; what begins on one begins a working day later.`],
+    }
   if (week === null || added.length === 0) return settled
   const days = added.map((day) => WEEKDAY_NAMES[day]).join(' and ')
   if (given !== undefined)
@@ -54,7 +62,6 @@ export function settleCalendar(
         `Dates of the file are on ${days}, which are days off in this project; such tasks begin a working day later.`,
       ],
     }
-  if (verdict.leaveOutDaysOff > 0) return settled
   return {
     ...settle({ working_days: week, exceptions: [] }),
     notes: [`${days} are working days of the plan, because rows begin and end on them.`],
@@ -62,14 +69,14 @@ export function settleCalendar(
 }
 
 /**
- * The days of the week (1 is Monday) on which the rows of a sheet begin and end, where these are others than Monday to Friday; null where
- * hardly a date is on a weekend. Months and weeks are no days: they begin and end wherever they do.
+ * How many rows of a sheet begin and end on each day of the week (1 is Monday), and the days that are worked, where these are others than
+ * Monday to Friday; null where hardly a date is on a weekend. Months and weeks are no days: they begin and end wherever they do.
  */
 function weekOfDates(
   rows: readonly SheetRow[],
   columns: ColumnSet,
   { order, countDaysOff }: { order: DateOrder; countDaysOff: boolean },
-): number[] | null {
+): { week: number[] | null; counts: readonly number[] } {
   const counts = new Array<number>(DAYS_PER_WEEK + 1).fill(0)
   let dates = 0
   for (const row of rows.slice(0, SAMPLED_ROWS)) {
@@ -78,11 +85,18 @@ function weekOfDates(
       dates += 1
     }
   }
+  const areComputed = columns.has('scheduled_start')
+  return { week: workedWeek(counts, { dates, areComputed, countDaysOff }), counts }
+}
+
+function workedWeek(
+  counts: readonly number[],
+  { dates, areComputed, countDaysOff }: { dates: number; areComputed: boolean; countDaysOff: boolean },
+): number[] | null {
   const [onFridays = 0, onSaturdays = 0, onSundays = 0] = [FRIDAY, SATURDAY, SUNDAY].map((day) => counts[day])
   // Durations that count weekends say that they are worked, where only one date is on them.
   if (countDaysOff && onSaturdays + onSundays > 0) return [...MONDAY_TO_FRIDAY, SATURDAY, SUNDAY]
   // Where a schedule was computed, its dates are on working days alone.
-  const areComputed = columns.has('scheduled_start')
   const areFew = dates < FEW_DATES && !areComputed
   const onWeekends = onSaturdays + onSundays
   if (areFew && (onWeekends < LEAST_DATES || onWeekends < SHARE_OF_FEW * dates)) return null
