@@ -54,6 +54,22 @@ const HEADERS: Readonly<Record<string, string>> = {
     'Număr activitate | Denumirea activității | Data estimată de începere | Data estimată de finalizare | Durata planificată | Procent realizat | Persoana responsabilă | Activități precedente | Observații activitate | Stadiul activității | Data reală de începere',
   Greek:
     'Αριθμός εργασίας | Τίτλος δραστηριότητας | Εκτιμώμενη ημερομηνία έναρξης | Εκτιμώμενη ημερομηνία παράδοσης | Εκτιμώμενη διάρκεια | Ποσοστό προόδου | Υπεύθυνο άτομο | Προηγούμενες εργασίες | Σχόλια εργασίας | Κατάσταση εργασίας | Πραγματική έναρξη',
+  Slovak:
+    'Číslo úlohy | Názov činnosti | Predpokladaný termín spustenia | Očakávaný termín odovzdania | Odhadovaná doba | Percento plnenia | Zodpovedný pracovník | Predchádzajúce úlohy | Komentár k úlohe | Stav plnenia | Skutočný začiatok',
+  Slovenian:
+    'Zaporedna številka | Naziv aktivnosti | Predvideni datum začetka | Predvideni rok predaje | Predvideno trajanje | Odstotek dokončanja | Odgovorna oseba | Predhodne naloge | Komentar k nalogi | Stanje naloge | Dejanski začetek',
+  Croatian:
+    'Redni broj zadatka | Naziv aktivnosti | Planirani datum početka | Očekivani datum završetka | Procijenjeno trajanje | Postotak dovršenosti | Zadužena osoba | Prethodne aktivnosti | Napomene o zadatku | Status zadatka | Stvarni početak',
+  Serbian:
+    'Редни број задатка | Назив активности | Планирани датум почетка | Очекивани датум завршетка | Процењено трајање | Проценат извршења | Одговорно лице | Претходне активности | Напомене за задатак | Статус задатка | Стварни почетак',
+  Bulgarian:
+    'Пореден номер | Наименование на дейността | Планирана начална дата | Очаквана крайна дата | Прогнозна продължителност | Процент на изпълнение | Отговорно лице | Предшестващи дейности | Бележки по задачата | Статус на задачата | Действителна начална дата',
+  Latvian:
+    'Uzdevuma numurs | Aktivitātes nosaukums | Plānotais sākuma datums | Paredzamais beigu datums | Plānotais ilgums | Izpildes procents | Atbildīgā persona | Iepriekšējie uzdevumi | Piezīmes par uzdevumu | Uzdevuma statuss | Faktiskais sākums',
+  Lithuanian:
+    'Užduoties numeris | Veiklos pavadinimas | Planuojama pradžios data | Numatoma pabaigos data | Planuojama trukmė | Įvykdymo procentas | Atsakingas asmuo | Ankstesnės užduotys | Užduoties pastabos | Užduoties būsena | Faktinė pradžia',
+  Estonian:
+    'Ülesande number | Tegevuse nimetus | Planeeritud alguse kuupäev | Eeldatav lõpu kuupäev | Hinnanguline kestus | Valmiduse protsent | Vastutav isik | Eelnevad tegevused | Ülesande märkused | Ülesande staatus | Tegelik algus',
   Japanese:
     'タスク識別番号 | 実施項目名称 | 着手見込日時 | 完成見込日時 | 想定所要日数 | 作業達成率 | 作業担当者名 | 前提作業番号 | 作業補足 | 作業対応状況 | 実際着手日時',
   Korean:
@@ -71,6 +87,10 @@ const HEADERS: Readonly<Record<string, string>> = {
     'رقم المهمة | اسم النشاط | تاريخ البدء المتوقع | تاريخ الانتهاء المتوقع | المدة المتوقعة | نسبة الإنجاز | الشخص المسؤول | المهمة السابقة | ملاحظات | حالة المهمة | تاريخ البدء الفعلي',
   Hebrew:
     'מספר משימה | שם הפעילות | תאריך התחלה מתוכנן | תאריך סיום מתוכנן | משך מתוכנן | אחוז השלמה | אחראי לביצוע | משימה קודמת | הערות | סטטוס המשימה | תאריך התחלה בפועל',
+  Persian:
+    'شماره فعالیت | عنوان فعالیت | تاریخ شروع برنامه‌ای | تاریخ پایان مورد انتظار | مدت زمان تخمینی | درصد پیشرفت | شخص مسئول | پیش نیاز فعالیت | یادداشت فعالیت | وضعیت فعالیت | شروع واقعی',
+  Hindi:
+    'कार्य संख्या | गतिविधि का नाम | अनुमानित आरंभ तिथि | अपेक्षित समाप्ति तिथि | अनुमानित अवधि | पूर्णता प्रतिशत | जिम्मेदार व्यक्ति | पूर्ववर्ती कार्य | कार्य टिप्पणी | कार्य की स्थिति | वास्तविक आरंभ',
 }
 
 t.test('every language has words for every role of a column', async (t) => {
@@ -148,6 +168,14 @@ const CELLS: Readonly<Record<string, string>> = {
   Hungarian: 'igen | nem | Nem kezdődött el | Folyamatban | Kész | Törölve',
   Romanian: 'da | nu | Neînceput | În curs | Finalizat | Anulat',
   Greek: 'ναι | όχι | Δεν ξεκίνησε | Σε εξέλιξη | Ολοκληρώθηκε | Ακυρώθηκε',
+  Slovak: 'áno | nie | Nezačaté | Prebieha | Dokončené | Zrušené',
+  Slovenian: 'da | ne | Ni začeto | V teku | Končano | Preklicano',
+  Croatian: 'da | ne | Nije započeto | U tijeku | Završeno | Otkazano',
+  Serbian: 'да | не | Није започето | У току | Завршено | Отказано',
+  Bulgarian: 'да | не | Не е започнато | В процес | Завършено | Отменено',
+  Latvian: 'jā | nē | Nav sākts | Procesā | Pabeigts | Atcelts',
+  Lithuanian: 'taip | ne | Nepradėta | Vykdoma | Baigta | Atšaukta',
+  Estonian: 'jah | ei | Alustamata | Töös | Lõpetatud | Tühistatud',
   Japanese: 'はい | いいえ | 未着手 | 進行中 | 完了 | 中止',
   Korean: '예 | 아니요 | 시작 전 | 진행 중 | 완료 | 취소',
   'Chinese (simplified)': '是 | 否 | 未开始 | 进行中 | 已完成 | 已取消',
@@ -157,6 +185,8 @@ const CELLS: Readonly<Record<string, string>> = {
   Thai: 'ใช่ | ไม่ใช่ | ยังไม่เริ่ม | กำลังดำเนินการ | เสร็จสิ้น | ยกเลิก',
   Arabic: 'نعم | لا | لم تبدأ | قيد التنفيذ | مكتمل | ملغي',
   Hebrew: 'כן | לא | טרם התחיל | בביצוע | הושלם | בוטל',
+  Persian: 'بله | خیر | شروع نشده | در حال انجام | انجام شده | لغو شده',
+  Hindi: 'हाँ | नहीं | शुरू नहीं हुआ | प्रगति पर | पूर्ण | रद्द',
 }
 
 t.test('yes and no, and the states of work, in every language', async (t) => {
@@ -200,6 +230,14 @@ const UNITS: Readonly<Record<string, string>> = {
   Hungarian: 'perc | óra | nap | hét | hónap | év',
   Romanian: 'minute | ore | zile | săptămâni | luni | ani',
   Greek: 'λεπτά | ώρες | ημέρες | εβδομάδες | μήνες | έτη',
+  Slovak: 'minút | hodín | dní | týždňov | mesiacov | rokov',
+  Slovenian: 'minut | ur | dni | tednov | mesecev | let',
+  Croatian: 'minuta | sati | dana | tjedana | mjeseci | godina',
+  Serbian: 'минута | сати | дана | недеља | месеци | год',
+  Bulgarian: 'минути | часа | дни | седмици | месеца | год',
+  Latvian: 'minūtes | stundas | dienas | nedēļas | mēneši | gadi',
+  Lithuanian: 'minutės | valandos | dienos | savaitės | mėnesiai | metai',
+  Estonian: 'minutit | tundi | päeva | nädalat | kuud | aastat',
   Japanese: '分 | 時間 | 日 | 週間 | ヶ月 | 年',
   Korean: '분 | 시간 | 일 | 주 | 개월 | 년',
   'Chinese (simplified)': '分钟 | 小时 | 天 | 周 | 个月 | 年',
@@ -209,6 +247,8 @@ const UNITS: Readonly<Record<string, string>> = {
   Thai: 'นาที | ชั่วโมง | วัน | สัปดาห์ | เดือน | ปี',
   Arabic: 'دقائق | ساعات | أيام | أسابيع | أشهر | سنوات',
   Hebrew: 'דקות | שעות | ימים | שבועות | חודשים | שנים',
+  Persian: 'دقیقه | ساعت | روز | هفته | ماه | سال',
+  Hindi: 'मिनट | घंटे | दिन | सप्ताह | महीने | वर्ष',
 }
 
 t.test('units of lengths in every language', async (t) => {
@@ -244,10 +284,20 @@ const MONTHS: Readonly<Record<string, string>> = {
   Romanian: 'ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie',
   Greek:
     'Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου Οκτωβρίου Νοεμβρίου Δεκεμβρίου',
+  Slovak: 'januára februára marca apríla mája júna júla augusta septembra októbra novembra decembra',
+  Slovenian: 'januarja februarja marca aprila maja junija julija avgusta septembra oktobra novembra decembra',
+  Croatian: 'januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra',
+  Serbian: 'јануар фебруар март април мај јун јул август септембар октобар новембар децембар',
+  Bulgarian: 'януари февруари март април май юни юли август септември октомври ноември декември',
+  Latvian: 'janvāris februāris marts aprīlis maijs jūnijs jūlijs augusts septembris oktobris novembris decembris',
+  Lithuanian: 'sausio vasario kovo balandžio gegužės birželio liepos rugpjūčio rugsėjo spalio lapkričio gruodžio',
+  Estonian: 'jaanuar veebruar märts aprill mai juuni juuli august september oktoober november detsember',
   Indonesian: 'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember',
   Thai: 'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม',
   Arabic: 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر',
   Hebrew: 'ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר',
+  Persian: 'ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت سپتامبر اکتبر نوامبر دسامبر',
+  Hindi: 'जनवरी फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर',
 }
 /** Months have numbers for names. */
 const NUMBERED = ['Japanese', 'Korean', 'Chinese (simplified)', 'Chinese (traditional)', 'Vietnamese']
@@ -279,6 +329,14 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
   Hungarian: 'hétfő kedd szerda csütörtök péntek szombat vasárnap',
   Romanian: 'luni marți miercuri joi vineri sâmbătă duminică',
   Greek: 'Δευτέρα Τρίτη Τετάρτη Πέμπτη Παρασκευή Σάββατο Κυριακή',
+  Slovak: 'pondelok utorok streda štvrtok piatok sobota nedeľa',
+  Slovenian: 'ponedeljek torek sreda četrtek petek sobota nedelja',
+  Croatian: 'ponedjeljak utorak srijeda četvrtak petak subota nedjelja',
+  Serbian: 'понедељак уторак среда четвртак петак субота недеља',
+  Bulgarian: 'понеделник вторник сряда четвъртък петък събота неделя',
+  Latvian: 'pirmdiena otrdiena trešdiena ceturtdiena piektdiena sestdiena svētdiena',
+  Lithuanian: 'pirmadienis antradienis trečiadienis ketvirtadienis penktadienis šeštadienis sekmadienis',
+  Estonian: 'esmaspäev teisipäev kolmapäev neljapäev reede laupäev pühapäev',
   Japanese: '月曜日 火曜日 水曜日 木曜日 金曜日 土曜日 日曜日',
   Korean: '월요일 화요일 수요일 목요일 금요일 토요일 일요일',
   'Chinese (simplified)': '星期一 星期二 星期三 星期四 星期五 星期六 星期日',
@@ -288,6 +346,8 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
   Thai: 'วันจันทร์ วันอังคาร วันพุธ วันพฤหัสบดี วันศุกร์ วันเสาร์ วันอาทิตย์',
   Arabic: 'الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد',
   Hebrew: 'יום_שני יום_שלישי יום_רביעי יום_חמישי יום_שישי שבת יום_ראשון',
+  Persian: 'دوشنبه سه‌شنبه چهارشنبه پنجشنبه جمعه شنبه یکشنبه',
+  Hindi: 'सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार',
 }
 
 t.test('names of weekdays in every language', async (t) => {

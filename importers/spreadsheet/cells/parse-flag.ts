@@ -5,11 +5,11 @@ const words = (text: string) => new Set(foldAccents(text).split(/\s+/))
 
 const TRUE_WORDS = words(
   `y yes true t 1 x on m checked milestone ja j wahr meilenstein oui o vrai jalon si sim s verdadero verdadeiro hito marco vero mijlpaal waar да истина веха
-  tak prawda ano pravda sant sand evet doğru kyllä tosi igen igaz так da adevarat ναι ✓ ✔ ☑ ✅ ◆ ♦ ● はい 是 예 네 ya iya có đúng ใช่ نعم כן マイルストーン 里程碑 마일스톤`,
+  tak prawda ano pravda sant sand evet doğru kyllä tosi igen igaz так da adevarat ναι ✓ ✔ ☑ ✅ ◆ ♦ ● はい 是 예 네 ya iya có đúng ใช่ نعم כן taip jah بله آری हाँ हां マイルストーン 里程碑 마일스톤`,
 )
 const FALSE_WORDS = words(
   `n no false f 0 off unchecked nein falsch non faux falso não nao nee onwaar нет ложь nie fałsz ne nepravda nej falskt falsk nei usann hayır yanlış ei epätosi
-  nem hamis ні nu fals όχι ✗ ✘ ☐ ❌ いいえ 否 아니요 아니오 tidak không sai ไม่ ไม่ใช่ لا לא - –`,
+  nem hamis ні nu fals όχι ✗ ✘ ☐ ❌ いいえ 否 아니요 아니오 tidak không sai ไม่ ไม่ใช่ لا לא не خیر नहीं - –`,
 )
 const ACTIVE_WORDS = words(
   `active enabled aktiv actif active activo activa ativo attivo actief активная активно アクティブ 有効 活动 有效 启用 啟用 활성 aktywne aktivní etkin`,

@@ -3,19 +3,19 @@ import { foldAccents } from './month-names.ts'
 /** Monday to Sunday by their whole names, `_` for a blank: all languages that sheets are read in, in the forms that stand beside dates. */
 const NAMES: readonly string[] = [
   `monday montag lundi lunes segunda segunda-feira lunedi maandag понедельник poniedzialek pondeli pondelok понеділок mandag maanantai hetfo luni δευτερα senin pirmdiena pirmadienis
-    esmaspaev pazartesi ponedjeljak ponedeljek понеделник понедељак 月曜日 月曜 星期一 周一 週一 礼拜一 월요일 thu_hai thu_2 วันจันทร์ จันทร์ الاثنين الإثنين יום_שני שני`,
+    esmaspaev pazartesi ponedjeljak ponedeljek понеделник понедељак 月曜日 月曜 星期一 周一 週一 礼拜一 월요일 thu_hai thu_2 วันจันทร์ จันทร์ الاثنين الإثنين יום_שני שני دوشنبه सोमवार`,
   `tuesday dienstag mardi martes terca terca-feira martedi dinsdag вторник wtorek utery utorok вівторок tirsdag tisdag tiistai kedd marti τριτη selasa otrdiena antradienis teisipaev sali
-    utorak torek уторак 火曜日 火曜 星期二 周二 週二 礼拜二 화요일 thu_ba thu_3 วันอังคาร อังคาร الثلاثاء יום_שלישי שלישי`,
+    utorak torek уторак 火曜日 火曜 星期二 周二 週二 礼拜二 화요일 thu_ba thu_3 วันอังคาร อังคาร الثلاثاء יום_שלישי שלישי سه‌شنبه سه_شنبه मंगलवार`,
   `wednesday mittwoch mercredi miercoles quarta quarta-feira mercoledi woensdag среда sroda streda середа onsdag keskiviikko szerda miercuri τεταρτη rabu tresdiena treciadienis
-    kolmapaev carsamba srijeda sreda сряда 水曜日 水曜 星期三 周三 週三 礼拜三 수요일 thu_tu thu_4 วันพุธ พุธ الأربعاء الاربعاء יום_רביעי רביעי`,
+    kolmapaev carsamba srijeda sreda сряда 水曜日 水曜 星期三 周三 週三 礼拜三 수요일 thu_tu thu_4 วันพุธ พุธ الأربعاء الاربعاء יום_רביעי רביעי چهارشنبه बुधवार`,
   `thursday donnerstag jeudi jueves quinta quinta-feira giovedi donderdag четверг czwartek ctvrtek stvrtok четвер torsdag torstai csutortok joi πεμπτη kamis ceturtdiena ketvirtadienis
-    neljapaev persembe cetvrtak cetrtek четвъртък четвртак 木曜日 木曜 星期四 周四 週四 礼拜四 목요일 thu_nam thu_5 วันพฤหัสบดี พฤหัสบดี الخميس יום_חמישי חמישי`,
+    neljapaev persembe cetvrtak cetrtek четвъртък четвртак 木曜日 木曜 星期四 周四 週四 礼拜四 목요일 thu_nam thu_5 วันพฤหัสบดี พฤหัสบดี الخميس יום_חמישי חמישי پنجشنبه गुरुवार गुरूवार बृहस्पतिवार`,
   `friday freitag vendredi viernes sexta sexta-feira venerdi vrijdag пятница piatek patek piatok пʼятниця п'ятниця пятниця fredag perjantai pentek vineri παρασκευη jumat piektdiena
-    penktadienis reede cuma petak петък петак 金曜日 金曜 星期五 周五 週五 礼拜五 금요일 thu_sau thu_6 วันศุกร์ ศุกร์ الجمعة יום_שישי שישי`,
+    penktadienis reede cuma petak петък петак 金曜日 金曜 星期五 周五 週五 礼拜五 금요일 thu_sau thu_6 วันศุกร์ ศุกร์ الجمعة יום_שישי שישי petek جمعه शुक्रवार`,
   `saturday samstag sonnabend samedi sabado sabato zaterdag суббота sobota субота lordag lauantai szombat sambata σαββατο sabtu sestdiena sestadienis laupaev cumartesi subota събота
-    土曜日 土曜 星期六 周六 週六 礼拜六 토요일 thu_bay thu_7 วันเสาร์ เสาร์ السبت שבת יום_שבת`,
+    土曜日 土曜 星期六 周六 週六 礼拜六 토요일 thu_bay thu_7 วันเสาร์ เสาร์ السبت שבת יום_שבת شنبه शनिवार`,
   `sunday sonntag dimanche domingo domenica zondag воскресенье niedziela nedele nedela неділя sondag sunnuntai vasarnap duminica κυριακη minggu ahad svetdiena sekmadienis puhapaev pazar
-    nedjelja nedelja неделя недеља 日曜日 日曜 星期日 星期天 周日 週日 礼拜日 礼拜天 일요일 chu_nhat วันอาทิตย์ อาทิตย์ الأحد الاحد יום_ראשון ראשון`,
+    nedjelja nedelja неделя недеља 日曜日 日曜 星期日 星期天 周日 週日 礼拜日 礼拜天 일요일 chu_nhat วันอาทิตย์ อาทิตย์ الأحد الاحد יום_ראשון ראשון یکشنبه रविवार इतवार`,
 ]
 
 /** What is written for short, and means different days in some of the languages. */

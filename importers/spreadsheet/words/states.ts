@@ -27,7 +27,13 @@ export const ALL_WORDS =
   終了, 完成済み, クローズ, 종료, 종료됨, 완성, 결과완료, 已结束, 已关闭, 结束, 已解决, 已關閉, terselesaikan, rampung, đã kết thúc, đã đóng, เสร็จสิ้น, เสร็จแล้ว, เสร็จ, แล้วเสร็จ,
   เสร็จสมบูรณ์, สำเร็จ, مكتمل, مكتملة, تم, منجز, منجزة, منتهي, تم الانتهاء, תם, הושלם, הושלמה, בוצע, גמור, הסתיים, נסגר, סגור, abgenommen, geschlossen,
   gelöst, livré, livrée, clos, validé, validée, résolu, entregada, cerrado, cerrada, resuelto, cumplido, entregue, fechado, encerrado, encerrada,
-  resolvido, finalizados, chiuso, chiusa, consegnato, risolto, gesloten, opgeleverd, opgelost`)
+  resolvido, finalizados, chiuso, chiusa, consegnato, risolto, gesloten, opgeleverd, opgelost, ukončené, splnené, vybavené, áno, zaključeno, opravljeno,
+  izvedeno, izvršeno, gotov, obavljeno, dovršeno, riješeno, rešeno, завршен, завршена, завршено, урађено, извршено, обављено, готов, приключено, приключила, изпълнено,
+  направено, jā, paveikts, slēgts, taip, užbaigta, įvykdyta, padaryta, uždaryta, jah, lõpetatud, tehtud, täidetud, lõppenud, بله, انجام شده, انجام شد, تکمیل,
+  تکمیل شده, تکمیل شد, کامل, پایان یافته, تمام شده, اتمام, بسته شده, तैयार, हाँ, पूर्ण, पूरा, पूरा हुआ, समाप्त, संपन्न, terminé(e), terminés, clôturée, fermé, fermée,
+  abgenommen, abgerechnet, listo, lista, entregados, concluídos, entregues, completate, terminato, terminata, klaargemaakt, afgewerkt, avklarat, levererat, levert,
+  leveret, hazır, teslim edildi, kapatıldı, luovutettu, valmistunut, átadva, livrat, predat, παραδόθηκε, έγινε, 納品済, 納品済み, 実施済, 実施済み, 支払済, 해결됨, 배포완료,
+  處理完成, 已验收, 已驗收, 已交付, 已上线, 已上線, sudah dikerjakan, tuntas, đã giao, ดำเนินการแล้ว, ทำแล้ว, أنجز, تم التنفيذ, مغلق, מוכן, סגור`)
 
 export const NONE_WORDS =
   words(`false, unchecked, no, n, nej, nee, não, nie, ne, nei, hayır, ei, nem, ні, nu, όχι, ☐, ✗, ✘, ✕, ×, not started, open, new, to do, todo, to-do,
@@ -49,7 +55,12 @@ export const NONE_WORDS =
   รอดำเนินการ, ยังไม่ดำเนินการ, รอ, ยังไม่เสร็จ, لم تبدأ, لم يبدأ, لم تبدأ بعد, لم يبدأ بعد, قيد الانتظار, معلق, טרם התחיל, טרם החל, לא התחיל, ממתין,
   לביצוע, מתוכנן, noch offen, zu erledigen, nicht angefangen, nicht erledigt, en attente, non débuté, non débutée, pas encore commencé, por comenzar,
   sin comenzar, en espera, pendientes, não começou, a começar, em espera, aguardando, non iniziata, da svolgere, da completare, programmato,
-  staat open, te starten, moet nog`)
+  staat open, te starten, moet nog, nezačatá, čaká, treba urobiť, nezahájené, ni začeto, se ni začelo, načrtovano, čaka, za narediti, odprto, nezapočeto, na čekanju,
+  u planu, otvoreno, за урадити, није започето, није почело, планирано, на чекању, у плану, незапочето, незапочнато, предстои, планирана, чака, за изпълнение, nav uzsākta,
+  gaida, jāizdara, plānota, nebaigta, laukia, suplanuota, reikia padaryti, ootel, tegemata, kavandatud, planeeritud, شروع نشده, آغاز نشده, انجام نشده, در انتظار,
+  خیر, برنامه‌ریزی شده, برنامه ریزی شده, معوق, शुरू नहीं हुआ, शुरू नहीं, आरंभ नहीं, प्रारंभ नहीं, लंबित, बाकी, नियोजित, नहीं, zu tun, neu, à planifier, à commencer, à venir,
+  nouveau, nouvelle, por realizar, sin empezar, nuevo, nueva, não realizado, novo, nuovo, aperto, nieuw, nowe, nowy, nový, ny, nytt, yeni, uusi, új, nou, νέο, 新規, 새로 만들기,
+  未處理, 未处理, 新建, 待确认, 待確認, baru, mới, chưa hoàn thành, ใหม่, جديد, חדש, לא התחילה`)
 
 export const BEGUN_WORDS =
   words(`in progress, in-progress, inprogress, started, ongoing, on going, active, working on it, wip, doing, in review, in development, in testing, in test,
@@ -66,7 +77,11 @@ export const BEGUN_WORDS =
   σε εξέλιξη, ξεκίνησε, υπό εξέλιξη, 実装中, 作成中, 開始, 仕掛中, 仕掛, 작업중, 작업 중, 처리중, 진행, 开始, 正在进行, 處理中, 開發中, sedang proses, mulai, đang diễn ra, กำลังดำเนินการ,
   กำลังทำ, ดำเนินการ, อยู่ระหว่างดำเนินการ, ระหว่างดำเนินการ, قيد التنفيذ, جاري, جارية, جاري العمل, قيد العمل, בביצוע, בתהליך, התחיל, in bearb.,
   démarrée, entamé, en traitement, comenzado, empezado, en marcha, começou, em desenvolvimento, in lavorazione, in svolgimento, in uitvoering,
-  onderhanden`)
+  onderhanden, rozpracované, v procese, začaté, v riešení, v delu, v izvajanju, začeto, započeto, u izradi, u radu, у току, у раду, започето, в ход, в изпълнение, изпълнява се,
+  iesākts, uzsākts, notiek, tiek veikts, įgyvendinama, eigoje, daroma, pooleli, käimas, alustatud, teostamisel, در حال انجام, در حال اجرا, در جریان, شروع شده, आरंभ हुआ,
+  प्रगति पर, जारी, चालू, शुरू, प्रगति में, चल रहा है, in uitvoering, in ausführung, en réalisation, en desarrollo, en marcha, em desenvolvimento, in lavorazione, w opracowaniu, pracuje se,
+  ведётся, ведется, arbetar, arbejder, jobber, yapım aşamasında, tekeillä, σε πρόοδο, 作成中, 調整中, 確認中, 開発中, 작업중, 작업 중, 처리중, 개발중, 處理中, 開發中, 测试中, 測試中,
+  sedang dilakukan, đang triển khai, đang diễn ra, อยู่ระหว่างดำเนินการ, กำลังทำ, جاري, جاري التنفيذ, جارية, جاري العمل, בעבודה`)
 
 export const CANCELLED_WORDS =
   words(`cancelled, canceled, cancel, won't do, wont do, won't fix, wontfix, obsolete, rejected, dropped, abandoned, withdrawn, removed, storniert,
@@ -74,4 +89,5 @@ export const CANCELLED_WORDS =
   отменена, отменен, anulowane, anulowany, zrušeno, avbruten, avbrutt, annulleret, iptal, iptal edildi, 中止, 取消, 已取消, 취소, 취소됨, anulowana, odwołane,
   zrušen, zrušena, отменён, скасовано, скасована, відмінено, iptal edilen, inställd, aflyst, avlyst, kansellert, peruutettu, peruttu, keskeytetty,
   törölve, törölt, lemondva, anulat, anulată, ακυρώθηκε, ακυρωμένο, キャンセル, 取消し, 取り消し, 중단, 已中止, 终止, 作废, dibatalkan, batal, đã hủy, hủy, đã huỷ, huỷ,
-  hủy bỏ, ยกเลิก, ถูกยกเลิก, ملغي, ملغى, ملغاة, تم الإلغاء, בוטל, בוטלה, מבוטל, gestrichen, supprimé, descartado, suspendido, eliminato`)
+  hủy bỏ, ยกเลิก, ถูกยกเลิก, ملغي, ملغى, ملغاة, تم الإلغاء, בוטל, בוטלה, מבוטל, gestrichen, supprimé, descartado, suspendido, eliminato, zrušené, zrušená, preklicano, odpovedano, otkazano, poništeno, отказано, отказан, отменено, отпаднало, atcelts, atcelta, atšaukta, atšauktas, nutraukta,
+  tühistatud, katkestatud, لغو شده, لغو شد, کنسل, متوقف, रद्द, रद्द किया गया, स्थगित`)

@@ -3,6 +3,7 @@ import { EAST_ASIAN } from '../cells/east-asian.ts'
 import { foldAccents } from '../cells/month-names.ts'
 import { ROLES, type Role, type WordsOfLanguage } from './role-names.ts'
 import { OF_ASIA } from './roles-of-asia.ts'
+import { OF_BALKANS_AND_BALTICS } from './roles-of-balkans-and-baltics.ts'
 import { OF_OTHER_EUROPE } from './roles-of-other-europe.ts'
 import { OF_WESTERN_EUROPE } from './roles-of-western-europe.ts'
 
@@ -12,6 +13,7 @@ export type Said = Role | 'unit'
 export const LANGUAGES: Readonly<Record<string, WordsOfLanguage>> = {
   ...OF_WESTERN_EUROPE,
   ...OF_OTHER_EUROPE,
+  ...OF_BALKANS_AND_BALTICS,
   ...OF_ASIA,
 }
 
