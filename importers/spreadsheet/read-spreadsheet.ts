@@ -7,6 +7,7 @@ import { buildPreview, type SpreadsheetPreview } from './build-preview.ts'
 import { AssigneeCells } from './cells/parse-assignees.ts'
 import { isSerialDay, isSince1970, middleOfYear } from './cells/parse-date.ts'
 import { countsInFractions } from './cells/parse-percent.ts'
+import { saysThird } from './cells/parse-period.ts'
 import { resolveDateOrder } from './cells/resolve-date-order.ts'
 import { turnOfYear } from './cells/turn-of-year.ts'
 import { yearByWeekdays } from './cells/year-by-weekdays.ts'
@@ -76,6 +77,9 @@ function readSheet(
     fileWarnings.push('Numbers such as 1773619200000 in date columns are read as moments since 1970, in UTC.')
   if (dateCells.some(({ value }) => isSerialDay(value)))
     fileWarnings.push('Numbers such as 46097 in date columns are read as the serial days of spreadsheet programs.')
+  const third = dateEvidence.find(({ value }) => saysThird(value))
+  if (third !== undefined)
+    fileWarnings.push(`Words such as ${quoted(third.value)} are taken for a third of their month, which is a guess.`)
   const diagnostics = new Diagnostics(limits.maxReceiptEntries)
   const labels = new LabelCollector(options.labels ?? [])
   const arranged = arrangeRows(table, columns, fills)

@@ -20,6 +20,7 @@ import { readCharts } from './columns/marked-periods.ts'
 import { nameTimes } from './columns/named-times.ts'
 import { moveNameHeader } from './columns/names-beside.ts'
 import { leaveOutNumbersBelow } from './columns/numbers-below.ts'
+import { readOtherCalendars } from './columns/other-calendars.ts'
 import { wordOnEvidence } from './columns/plan-evidence.ts'
 import { readRelativeDates } from './columns/relative-dates.ts'
 import { readSecondRows } from './columns/second-rows.ts'
@@ -91,8 +92,10 @@ export function settleTable(
     format: SheetFormat,
     { fills: cellFills = null, links = null }: { fills?: (() => CellFills) | null; links?: SheetLinks | null } = {},
   ): SettledTable => {
+    const calendars = readOtherCalendars(table)
     nameTimes(table)
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
+    notes.push(...calendars)
     const continued = joinContinuedCharts(table)
     notes.push(...continued.notes)
     const fills = cellFills === null ? null : () => movedFills(cellFills(), continued.moves)

@@ -20,3 +20,19 @@ export function withWesternYear(text: string): string {
   const [start, era = '', year = ''] = match
   return `${(ERAS[era] ?? 0) + (year === '元' ? 1 : Number(year))}${text.slice(start.length)}`
 }
+
+/** `令和7年度`, `民國114年`, `114學年度`, `ปี 2568`, `พ.ศ. 2568` in a title. */
+const IN_TITLE =
+  /(令和|平成|民國|民国)\s?(\d{1,3}|元)(?=\s?年)|(?<![\d年])(1[0-3]\d)(?=\s?[學学]?年度)|(?<=(?:พ\.?ศ\.?|ปี[\p{Script=Thai}]*)\s?)(2[56]\d\d)/gu
+const [MINGUO_YEARS, BUDDHIST_YEARS] = [1911, 543]
+
+/** A title with the years of eras and of the Buddhist calendar in it as the rest of the world counts them. */
+export function withWesternYears(title: string): string {
+  return title.replace(
+    IN_TITLE,
+    (_, era: string | undefined, year: string, minguo: string | undefined, buddhist: string) => {
+      if (era !== undefined) return String((ERAS[era] ?? 0) + (year === '元' ? 1 : Number(year)))
+      return String(minguo === undefined ? Number(buddhist) - BUDDHIST_YEARS : Number(minguo) + MINGUO_YEARS)
+    },
+  )
+}

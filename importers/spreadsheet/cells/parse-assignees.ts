@@ -7,7 +7,11 @@ export type CellAssignee = { name: string; units: number }
 const NOBODY =
   /^(?:tb[acd]|t\.b\.[acd]\.?|n\.?\/?a\.?|not assigned|unassigned|nobody|none|null|nil|offen|k\.?\s?a\.?|unbekannt|niemand|nicht zugewiesen|à définir|a definir|por definir|da definire|не назначен|нет|未定|待定|无|미정|[-–—?.]+)$/iu
 /** `Ann & Ben`, `Claire et Hugo`. */
-const JOINED = /\s+(?:&|\+|and|und|et|y|e|en|och|og|и|i|a|ja|ve|és|și|та|і|και|un|ir|dan|và)\s+/iu
+const JOINED = /\s+(?:&|\+|and|und|et|y|e|en|och|og|и|i|a|ja|ve|és|și|та|і|και|un|ir|dan|và|in|و|और|एवं|तथा|และ|กับ)\s+/iu
+
+/** `דנה ויוסי`, `أحمد وسارة`, `山田と鈴木`: a word that is part of the next one, and may be the first letter of a name. */
+const JOINED_WITHIN =
+  /\s+[וو](?=\p{L}{2})|(?<=[\p{Script=Han}\p{Script=Katakana}])と(?=[\p{Script=Han}\p{Script=Katakana}])/u
 
 const UNITS = /^(.*?)(?:\s*[[(]\s*|\s)(\d{1,5}(?:[.,]\d{1,2})?)\s*%\s*[\])]?$/
 
@@ -58,9 +62,10 @@ export class AssigneeCells {
   }
 
   #parted(person: CellAssignee): readonly CellAssignee[] {
-    if (person.name.length > 200 || !JOINED.test(person.name)) return [person]
-    const names = person.name.split(JOINED)
-    const isKnown = names.some((name) => this.#alone.has(name.toLowerCase()))
-    return isKnown ? names.map((name) => ({ name, units: person.units })) : [person]
+    if (person.name.length > 200) return [person]
+    const isAlone = (name: string) => this.#alone.has(name.toLowerCase())
+    const within = person.name.split(JOINED_WITHIN)
+    const names = within.length > 1 && within.every(isAlone) ? within : person.name.split(JOINED)
+    return names.length > 1 && names.some(isAlone) ? names.map((name) => ({ name, units: person.units })) : [person]
   }
 }

@@ -201,11 +201,11 @@ function yearFirst(text: string): number | null {
   return compact === null ? null : dayNumber(Number(compact[1]), Number(compact[2]), Number(compact[3]))
 }
 
-const DAY_FIRST_WITH_POINTS = new RegExp(String.raw`^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})${TIME}$`)
+const DAY_FIRST_WITH_POINTS = new RegExp(String.raw`^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}\.?|\d{2})${TIME}$`)
 
 function dayFirstWithPoints(text: string): number | null {
   const match = DAY_FIRST_WITH_POINTS.exec(text)
-  return match === null ? null : dayNumber(fullYear(match[3] ?? ''), Number(match[2]), Number(match[1]))
+  return match === null ? null : dayNumber(fullYear((match[3] ?? '').slice(0, 4)), Number(match[2]), Number(match[1]))
 }
 
 /** `2026年3月16日`, `2026년 3월 16일`, `2026. 3. 16.`, with or without a weekday behind. */
@@ -221,15 +221,18 @@ function eastAsian(text: string): number | null {
 const SHORTEST_WEEKDAY = 3
 const JOINING_WORDS = new Set(['de', 'del', 'di', 'of', 'the', 'г', 'года', 'року', 'gada', 'm', 'd'])
 
+/** A point between signs of Thailand is part of a month: `มี.ค.` */
+const BETWEEN_PARTS = /(?:[\s,/-]|\.(?!\p{Script=Thai}))+/u
+
 /** `1 Jan 2026`, `1-Jan-26`, `05/Oct/25 12:00 AM`, `January 1st 2026`, `16. März 2026`, `16 de marzo de 2026`. */
 function writtenOut(text: string): number | null {
   const words = foldAccents(text)
-    .split(/[\s,./-]+/)
+    .split(BETWEEN_PARTS)
     .filter((word) => word !== '' && !JOINING_WORDS.has(word) && !(word.length > SHORTEST_WEEKDAY && isWeekday(word)))
   const [a = '', b = '', year = '', ...rest] = words
   if (rest.length > 0 && !/^\d{1,2}[:h]\d{2}/.test(rest[0] ?? '')) return null
-  // 2026-Mar-16 has the year in front.
-  if (/^\d{4}$/.test(a)) return written(a, b, year)
+  // 2026-Mar-16 has the year in front, and so has `2026. gada 16. marts`.
+  if (/^\d{4}$/.test(a)) return written(a, b, year) ?? written(a, year, b)
   return /^\d/.test(a) ? written(year, b, a) : written(year, a, b)
 }
 

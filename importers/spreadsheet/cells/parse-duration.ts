@@ -1,5 +1,6 @@
 import { type DurationUnit, unitNamed } from './duration-units.ts'
 import { halfWidth } from './half-width.ts'
+import { withNumberWords } from './number-words.ts'
 import { parseNumber } from './parse-number.ts'
 
 const MAX_DURATION_DAYS = 36_525
@@ -48,12 +49,8 @@ export function parseDuration(text: string, bareUnit: DurationUnit = 'day'): Cel
 
 /** Without the words for about, with halves, words and numerals as numbers. */
 function withNumerals(text: string): string {
-  return halfWidth(text)
-    .replace(/\?$/, '')
-    .replace(ABOUT, '')
-    .replace(SAID_BESIDE, '')
-    .replace(IN_BRACKETS, '$1 $2')
-    .replace(IN_WORDS, (word) => `${WORDS.get(word.toLowerCase()) ?? 1}`)
+  const exact = halfWidth(text).replace(/\?$/, '').replace(ABOUT, '').replace(SAID_BESIDE, '')
+  return withNumberWords(exact.replace(IN_BRACKETS, '$1 $2'))
     .replace(JOINED, ' ')
     .replace(HALVES, (_, whole: string, half: string) => `${Number(whole || 0) + (HALF_OF[half] ?? 0)} `)
     .replace(NUMERAL, (numeral) => `${NUMERALS.indexOf(numeral === '两' ? '二' : numeral)}`)
@@ -66,15 +63,6 @@ const ABOUT =
 const SAID_BESIDE =
   /\s*[([]\s?(?:\d+(?:[.,]\d+)?\s?\p{L}{1,12}|est|estimated|estimate|approx|approximate|max|min)\.?\s?[)\]]$|\s(?:approx|max|maximum|est|or so)\.?$|(?<=\d)\+(?=\s?\p{L})/iu
 const IN_BRACKETS = /^(\d{1,4})\s?[([]\s?(\p{L}{1,12})\s?[)\]]$/u
-/** `half a day`, `two to three weeks`. */
-const IN_WORDS =
-  /^(?:half an?|half|an?)(?=\s\p{L})|(?<![\p{L}\d])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\p{L})/giu
-const WORDS = new Map<string, number>([
-  ...['half', 'half a', 'half an'].map((word) => [word, 0.5] as const),
-  ...'one two three four five six seven eight nine ten eleven twelve'
-    .split(' ')
-    .map((word, index) => [word, index + 1] as const),
-])
 /** `1 week & 4 days`, `5-day`. */
 const JOINED = /(?<=\p{L}\.?)\s*(?:[&+,]|and|plus|und|et|y|e)\s*(?=\d)|(?<=\d)-(?=\p{L})/giu
 /** `½ Tag`, `1 ½ Wochen`, `1/2日`, `半天`, `пол дня`. */

@@ -15,8 +15,9 @@ const LONGEST = 32
 const YEAR = String.raw`[\s/.,'’_-]*(20\d{2}|\d{2})`
 const PART_FIRST = new RegExp(String.raw`^([QHTS])\.?\s?([1-4])${YEAR}$`, 'i')
 const PART_LAST = /^(20\d{2})[\s/_-]*([QHTS])([1-4])$/i
-const MONTH_NAME = /^(\p{L}{3,12})\.?[\s/.,_-]*(20\d{2})$/u
-const YEAR_MONTH_NAME = /^(20\d{2})[\s/.,_-]*(\p{L}{3,12})$/u
+const MONTH_NAME =
+  /^(\p{L}[\p{L}\p{M}.]{2,14}?)\.?[\s/.,_-]*(?:(?:del?|di|do|of) )?(20\d{2})(?:\s?(?:г|года|р|року|r|m)\.?)?$/iu
+const YEAR_MONTH_NAME = /^(20\d{2})[\s/.,_-]*(\p{L}[\p{L}\p{M}.]{2,14}?)\.?$/u
 const MONTH_YEAR = /^(\d{1,2})[/.-](20\d{2})$/
 const EASTERN_MONTH = /^'?(20\d{2}|\d{2})\s?[年년]\s?(\d{1,2})\s?[月월]$/u
 const YEAR_MONTH = /^(20\d{2})[/.-](\d{1,2})$/
@@ -27,25 +28,37 @@ const WEEK_LAST = /^(20\d{2})[\s/_-]*(?:KW|CW|W)(\d{1,2})$/i
 /** `tháng 3/2026`, `Tháng 3 năm 2026`: months have numbers for names. */
 const NUMBERED_MONTH = /^tháng (\d{1,2})\s?(?:\/|-|,? năm |,? )(20\d{2})$/iu
 
-const EARLY_WORDS =
-  'early|beginning|start|anfang|début|principios|inicio|início|inizio|begin|początek|začátek|начало|початок|början|starten|begyndelsen|上旬|初|初旬|초|초순'
-const MIDDLE_WORDS = 'mid|middle|mitte|mi|mediados|meados|metà|half|połowa|polovina|середина|mitten|midten|中旬|中|중순'
-const LATE_WORDS =
-  'late|end|ende|fin|finales|final|fim|fine|eind|koniec|konec|конец|кінець|slutet|slutningen|slutten|下旬|末|하순|말'
-const EARLY = new RegExp(`^(?:${foldAccents(EARLY_WORDS)})`, 'iu')
-const MIDDLE = new RegExp(`^(?:${foldAccents(MIDDLE_WORDS)})$`, 'iu')
-const THIRD = new RegExp(
-  `^(${foldAccents(`${EARLY_WORDS}|${MIDDLE_WORDS}|${LATE_WORDS}`)})[\\s-]+(?:of\\s+|de\\s+|di\\s+|av\\s+|af\\s+)?(.+)$`,
-  'iu',
+/** The first, second and last third of a month, as it stands in front of it or behind. */
+const THIRDS = [
+  `early|the beginning|beginning|start|anfang|début|debut|principios?|inicios?|comienzos?|início|começo|inizio|inizi|begin|początek|začátek|začiatok|začetek|početak|почетак|начало|початок|
+   начало на|början|begyndelsen|begynnelsen|starten|alku|alussa|αρχές|αρχή|începutul|început|awal|đầu|ต้นเดือน|ต้น|بداية|أوائل|اوائل|مطلع|اوایل|ابتدای|תחילת|beginnend|sākums|pradžia|algus`,
+  `mid|the middle|middle|mitte|mi|mediados|meados|metà|meta|half|medio|połowa|polovina|sredina|средина|середина|средата на|mitten|midten|puoliväli|μέσα|mijlocul|mijloc|pertengahan|giữa|กลางเดือน|กลาง|منتصف|
+   أواسط|اواسط|نیمه|אמצע|vidus|vidurys|keskpaik|sredi`,
+  `late|the end|end|ende|fin|finales|fines|final|fim|finais|fine|eind|einde|koniec|konec|kraj|крај|конец|кінець|края на|край|slutet|slutningen|slutten|loppu|τέλη|τέλος|sfârșitul|sfârșit|akhir|cuối|ปลายเดือน|ปลาย|สิ้นเดือน|نهاية|أواخر|اواخر|پایان|סוף|beigas|pabaiga|lõpp`,
+].map((words) => foldAccents(words).replaceAll(/\s*\n\s*/g, ''))
+const BEHIND = [
+  '上旬|初旬?|頭|초순?|başı|basi|eleje|alku|alussa',
+  '中旬?|半ば|중순|ortası|kozepe|közepe|puoliväli|puolivälissä',
+  '下旬|末|底|하순|말|sonu|vége|loppu|lopussa',
+].map(foldAccents)
+const FRONT_THIRD = new RegExp(
+  `^(?:(?:u|v|om|på|in?|im|à|ao?|em|op|в|на) )?(?:(${THIRDS[0]})|(${THIRDS[1]})|(${THIRDS[2]}))(?:[\\s-]+(?:of\\s+|des?\\s+|di\\s+|do\\s+|av\\s+|af\\s+|на\\s+|van\\s+|lunii\\s+|bulan\\s+)?|(?<=\\p{Script=Thai}))(.+)$`,
+  'u',
 )
-/** `3月上旬`, `2026年3月末`: the third stands behind. */
-const THIRD_BEHIND = /^(.*[月월])\s?(上旬|初旬?|中旬?|下旬|末|초순?|중순|하순|말)$/u
+/** `3月上旬`, `2026年3月末`, `Mart sonu`, `maaliskuun alku`: the third stands behind. */
+const THIRD_BEHIND = new RegExp(`^(.*(?:[月월]|\\p{L}))\\s?(?:(${BEHIND[0]})|(${BEHIND[1]})|(${BEHIND[2]}))$`, 'u')
 
 /** `Q1 2026`, `H2 26`, `March 2026`, `03/2026`, `KW 12/2026`, `2026-W12` and the like: the days that it covers. */
 export function parsePeriod(text: string): Period | null {
   const bare = plainYearPart(withWesternYear(text.trim()).replace(NUMBERED_MONTH, '$1/$2'))
   if (bare.length > LONGEST || !/\d/.test(bare) || DAY.test(bare)) return null
-  return ofYearPart(bare) ?? ofMonth(bare) ?? ofWeek(bare) ?? ofThird(bare) ?? weekOfMonth(bare, null)
+  return (
+    ofYearPart(bare) ??
+    ofMonth(bare) ??
+    ofWeek(bare) ??
+    ofThird(bare, (rest) => ofYearPart(rest) ?? ofMonth(rest.replace(NUMBERED_MONTH, '$1/$2'))) ??
+    weekOfMonth(bare, null)
+  )
 }
 
 /** Quarters, halves of a year (`S` for semesters), and `T` for trimesters as quarters are called from French to Portuguese. */
@@ -76,22 +89,45 @@ function ofMonth(text: string): Period | null {
 }
 
 /** `mid March 2026`, `end of Q2 2026`: a third of what the rest names. */
-function ofThird(text: string): Period | null {
-  const [, word = '', rest = ''] = thirdOf(text)
-  const whole = rest === '' ? null : (ofYearPart(rest) ?? ofMonth(rest))
-  if (whole === null) return null
-  const third = Math.floor((whole.last - whole.first + 1) / 3)
-  if (MIDDLE.test(word)) return { first: whole.first + third, last: whole.first + 2 * third - 1 }
-  return EARLY.test(word)
-    ? { first: whole.first, last: whole.first + third - 1 }
-    : { first: whole.first + 2 * third, last: whole.last }
+function ofThird(text: string, wholeOf: (rest: string) => Period | null): Period | null {
+  const part = thirdOf(text)
+  const whole = part === null ? null : wholeOf(part.rest)
+  if (part === null || whole === null || whole.last - whole.first < SHORTEST_IN_THIRDS) return null
+  const days = Math.floor((whole.last - whole.first + 1) / 3)
+  const first = whole.first + part.third * days
+  return { first, last: part.third === 2 ? whole.last : first + days - 1 }
+}
+/** The days of February less one. */
+const SHORTEST_IN_THIRDS = 27
+
+/** Which third of a period a text says, 0 to 2, and the rest of it. */
+function thirdOf(text: string): { third: number; rest: string } | null {
+  const bare = foldAccents(text)
+  const behind = THIRD_BEHIND.exec(bare)
+  const [first, second, third, rest = ''] =
+    behind === null ? (FRONT_THIRD.exec(bare) ?? []).slice(1) : [...behind.slice(2), behind[1]]
+  const found = [first, second, third].findIndex((word) => word !== undefined)
+  return found < 0
+    ? null
+    : {
+        third: found,
+        rest: rest
+          .trim()
+          .replace(/^thang (?=\d)/, 'tháng ')
+          .replace(/ (?:ayı|ayi|ayının|ayinin|ays)$/, ''),
+      }
 }
 
-/** A text, the word for a third in it, and the rest. */
-function thirdOf(text: string): readonly string[] {
-  const [whole, rest = '', word = ''] = THIRD_BEHIND.exec(text) ?? []
-  return whole === undefined ? (THIRD.exec(foldAccents(text)) ?? []) : [whole, word, rest]
+/** Whether a text says the beginning, the middle or the end of a period, whose days are a guess. */
+export function saysThird(text: string): boolean {
+  return (
+    text.length <= LONGEST &&
+    /\p{L}/u.test(text) &&
+    (parsePeriod(text) ?? yearlessPeriod(text, SOME_YEAR)) !== null &&
+    thirdOf(withWesternYear(text.trim())) !== null
+  )
 }
+const SOME_YEAR = 2026
 
 /** Weeks as ISO 8601 counts them: the first holds the year's first Thursday. */
 function ofWeek(text: string): Period | null {
@@ -137,7 +173,5 @@ export function yearlessPeriod(text: string, year: number): Period | null {
   const numbered = /^tháng (\d{1,2})$/iu.exec(bare)?.[1]
   if (numbered !== undefined) return ofMonth(`${numbered}/${year}`)
   if (isMonth(bare)) return ofMonth(`${bare} ${year}`)
-  const rest = thirdOf(bare)[2] ?? ''
-  if (/^\d{1,2}\s?[月월]$/u.test(rest)) return ofThird(`${year}年${bare}`)
-  return isMonth(rest) || /^Q[1-4]$/i.test(rest) ? ofThird(`${bare} ${year}`) : null
+  return ofThird(bare, (rest) => yearlessPeriod(rest, year))
 }

@@ -69,7 +69,7 @@ function splitReferences(text: string): string[] {
   }
   return [...parts, text.slice(from)]
 }
-const SEPARATOR = /[,;\n，；、]/
+const SEPARATOR = /[,;\n，；、،؛]/
 const ENCLOSES = /["(]/
 
 /** What people write where there is none. */
@@ -79,7 +79,9 @@ const NO_REFERENCE =
 /** `A and B`, `B & C`, `B/C`, `B|C`: the parts of a cell that nothing is called as a whole; none where there is no such word. */
 export function joinedPredecessors({ text }: PredecessorCell): PredecessorCell[] {
   if (text.length > MAX_JOINED_CHARACTERS) return []
-  const parts = text.split(/\s*[&/|]\s*|\s+(?:and|und|et|y|e|en|и|と)\s+/i).map(bareReference)
+  const parts = text
+    .split(/\s*[&/|]\s*|\s+(?:and|und|et|y|e|en|i|a|og|och|ja|ve|és|și|та|και|dan|và|и|と|و|और|และ)\s+/i)
+    .map(bareReference)
   if (parts.length < 2) return []
   return parts.filter((part) => part !== '').map((part) => ({ text: part, readings: readingsOf(part) }))
 }

@@ -1,7 +1,7 @@
 /** More than one blank in a row, or one that is no space; hardly a text has any. */
 const UNUSUAL_BLANKS = /\s\s|[^\S ]/
 /** A dot parts names of signs, and stands inside of those that are spelled: `山田・高橋`, `ジョン・スミス`. */
-const SEPARATORS = /[,;/|\n，；、]|&&|(?<=\p{Script=Han})・(?=\p{Script=Han})/u
+const SEPARATORS = /[,;/|\n，；、،؛]|&&|(?<=\p{Script=Han})・(?=\p{Script=Han})/u
 /** `[Ana, Ben]` or `['Ana', 'Ben']`, as exports of programs write lists. */
 const BRACKETED = /^\[([^[\]]*)\]\s*$/
 

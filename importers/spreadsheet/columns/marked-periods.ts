@@ -216,6 +216,6 @@ function placePeople(table: SheetTable, named: Bars): string[] {
 }
 
 const isMarked = (cell: string | undefined) =>
-  /^(?:(?:[x×*#=•-]|[\u2190-\u21ff\u2500-\u27bf\u2b00-\u2bff√]|\p{Extended_Pictographic}\ufe0f?){1,3}|1)$/iu.test(
+  /^(?:(?:[x×*#=•/-]|[\u2190-\u21ff\u2500-\u27bf\u2b00-\u2bff√]|\p{Extended_Pictographic}\ufe0f?){1,3}|1)$/iu.test(
     (cell ?? '').trim(),
   )

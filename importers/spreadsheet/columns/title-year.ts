@@ -1,8 +1,9 @@
+import { withWesternYears } from '../cells/japanese-eras.ts'
 import type { SheetTable } from '../sheet-table.ts'
 
 const YEAR = /(?<!\d)20\d\d(?!\d)/g
 
-const yearsOf = (texts: readonly string[]) => new Set(texts.flatMap((cell) => cell.match(YEAR) ?? []))
+const yearsOf = (texts: readonly string[]) => new Set(texts.flatMap((cell) => withWesternYears(cell).match(YEAR) ?? []))
 
 /** The one year that a name holds: `Kitchen 2027.csv`, and not `2026-2027.csv`. */
 function yearOfName(name: string): number | null {

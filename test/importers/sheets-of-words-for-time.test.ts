@@ -1,0 +1,89 @@
+// Lengths and days in words: numbers, halves and thirds of months as people write them, in many languages.
+
+import t from 'tap'
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
+import { parseDate } from '../../importers/spreadsheet/cells/parse-date.ts'
+import { parseDuration } from '../../importers/spreadsheet/cells/parse-duration.ts'
+import { parsePeriod, yearlessPeriod } from '../../importers/spreadsheet/cells/parse-period.ts'
+import { lines, read } from './read-sheet.ts'
+
+t.test('lengths in words, with halves', async (t) => {
+  for (const [text, days] of [
+    ['zwei Wochen', 10],
+    ['eine Woche', 5],
+    ['ein halber Tag', 1],
+    ['anderthalb Wochen', 8],
+    ['trois jours', 3],
+    ['une demi-journée', 1],
+    ['una semana y media', 8],
+    ['dos semanas', 10],
+    ['duas semanas', 10],
+    ['un mese', 20],
+    ['twee weken', 10],
+    ['две недели', 10],
+    ['неделя', 5],
+    ['полтора месяца', 30],
+    ['полдня', 1],
+    ['dwa tygodnie', 10],
+    ['tři týdny', 15],
+    ['iki hafta', 10],
+    ['två veckor', 10],
+    ['kaksi viikkoa', 10],
+    ['két hét', 10],
+    ['δύο εβδομάδες', 10],
+    ['dua minggu', 10],
+    ['hai tuần', 10],
+    ['สอง สัปดาห์', 10],
+    ['أسبوع', 5],
+    ['أسبوعان', 10],
+    ['שבועיים', 10],
+    ['दो सप्ताह', 10],
+    ['دو هفته', 10],
+    ['1か月半', 30],
+    ['两个月', 40],
+  ] as const)
+    t.equal(parseDuration(text)?.days, days, text)
+  for (const text of ['one', 'dos', 'a task', 'polar', 'two of them', 'to']) t.equal(parseDuration(text), null, text)
+})
+
+t.test('beginnings, middles and ends of months in words', async (t) => {
+  for (const [text, first, last] of [
+    ['Mitte Mai 2025', '05-11', '05-20'],
+    ['principios de abril', '04-01', '04-10'],
+    ['mediados de mayo de 2025', '05-11', '05-20'],
+    ['fin mars 2025', '03-21', '03-31'],
+    ['конец июня 2025 г.', '06-21', '06-30'],
+    ['połowa maja', '05-11', '05-20'],
+    ['Mart sonu', '03-21', '03-31'],
+    ['maaliskuun alku', '03-01', '03-10'],
+    ['március eleje', '03-01', '03-10'],
+    ['akhir Juni 2025', '06-21', '06-30'],
+    ['đầu tháng 6', '06-01', '06-10'],
+    ['cuối tháng 6/2025', '06-21', '06-30'],
+    ['ต้นเดือนมีนาคม 2025', '03-01', '03-10'],
+    ['أوائل مارس 2025', '03-01', '03-10'],
+    ['סוף מרץ', '03-21', '03-31'],
+    ['6月底', '06-21', '06-30'],
+    ['mayo de 2025', '05-01', '05-31'],
+    ['ноябрь 2025 г.', '11-01', '11-30'],
+  ] as const) {
+    const period = parsePeriod(text) ?? yearlessPeriod(text, 2025)
+    t.same(
+      period && [formatCivilDay(period.first), formatCivilDay(period.last)],
+      [`2025-${first}`, `2025-${last}`],
+      text,
+    )
+  }
+  for (const text of ['Ende', 'end of work', 'mid wall', 'Start']) t.equal(yearlessPeriod(text, 2025), null, text)
+})
+
+t.test('days as they are written in Croatia and Latvia', async (t) => {
+  for (const text of ['3.3.2025.', '2025. gada 3. marts', '3. marta 2025.'])
+    t.equal(parseDate(text, 'dmy'), parseDate('2025-03-03', 'dmy'), text)
+})
+
+t.test('thirds of months are said to be guessed', async (t) => {
+  const { says } = read(lines('Aufgabe;Beginn;Ende', 'Bau;Mitte Mai 2025;16.06.2025', 'Test;17.06.2025;Ende Juni 2025'))
+  t.ok(says(/"Mitte Mai 2025" are taken for a third of their month, which is a guess/))
+  t.notOk(read(lines('Aufgabe;Beginn;Ende', 'Bau;Mai 2025;16.06.2025')).says(/third/))
+})
