@@ -120,12 +120,16 @@ function readSheet(
     yearlessCount: 0,
     markedCount: 0,
     namedCount: 0,
+    datesArePeriods: table.datesArePeriods,
     linksOf: links.translate,
     labels,
     assignees: new AssigneeCells(sheetRows.flatMap((row) => columns.cells(row, 'assignee'))),
     diagnostics,
   }
   const rows = sheetRows.map((row) => readRow(row, context)).filter((row) => row !== null)
+  const [joined] = context.assignees.kept
+  if (joined !== undefined)
+    fileWarnings.push(`Names such as ${quoted(joined)} are taken for one of people or a firm, and not for two.`)
   if (context.yearlessCount > 0)
     fileWarnings.push(
       context.titleDay === null
@@ -141,7 +145,9 @@ function readSheet(
   if (context.markedCount > 0)
     fileWarnings.push(`Signs before ${context.markedCount} names, such as - or •, are read as indentation.`)
   if (context.namedCount > 0)
-    fileWarnings.push(`${context.namedCount} rows on one day are called milestones by their names, and are.`)
+    fileWarnings.push(
+      `${context.namedCount} rows on one day${table.datesArePeriods ? ' or in one week' : ''} are called milestones by their names, and are.`,
+    )
   const plan = buildSheetPlan(rows, {
     name: file.name.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '') || 'Imported plan',
     format,

@@ -30,7 +30,7 @@ import { splitRanges } from './columns/split-ranges.ts'
 import { readRelations } from './columns/tracker-columns.ts'
 import { readTypedRows } from './columns/typed-rows.ts'
 import { unitsOfRows } from './columns/unit-of-rows.ts'
-import { numberWeeks } from './columns/week-numbers.ts'
+import { numberWeeks, weeksOfTitledYear } from './columns/week-numbers.ts'
 import { openBook } from './open-book.ts'
 import { listLines } from './rows/arrange-rows.ts'
 import { otherSheets } from './sheet-book.ts'
@@ -116,6 +116,7 @@ export function settleTable(
       ...unitsOfRows(table),
       ...placeLinks(table, links),
     ]
+    parts.push(...weeksOfTitledYear(table))
     const titled = startOfTitle(table)
     const startDate = titled?.day ?? options.startDate
     const counted = readCountedStarts(table, startDate)

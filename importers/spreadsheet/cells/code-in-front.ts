@@ -5,3 +5,11 @@ export function codeInFront(name: string): string {
   const [, code, letter] = CODE_IN_FRONT.exec(name.slice(0, 40)) ?? []
   return code ?? letter ?? ''
 }
+
+const OUTLINE_IN_FRONT = /^\d{1,3}(?:\.\d{1,3}){0,7}[.)]?\s+(?=\S)/
+
+/** `Survey` of `1.2 Survey` and of `T2.1: Survey`: a name without the code in front of it. */
+export function bareName(name: string): string {
+  const outlined = name.slice(0, 40).match(OUTLINE_IN_FRONT)?.[0] ?? name.slice(0, 40).match(CODE_IN_FRONT)?.[0] ?? ''
+  return name.slice(outlined.length)
+}

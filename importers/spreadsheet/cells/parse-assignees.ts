@@ -38,19 +38,40 @@ function withoutMail(entry: string): string {
   return entry.length > 200 ? entry : entry.replace(/(?<=\S)\s*[<(][^<>()\s]*@[^<>()\s]*[>)]$/, '')
 }
 
+/** `Ana Costa`, `J. Q. Public`: two words or three that begin with capitals, none of which is one of firms. */
+const isFullName = (name: string) => FULL_NAME.test(name) && !OF_FIRM.test(name)
+const FULL_NAME = /^\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){1,2}$/u
+const OF_FIRM =
+  /(?<!\p{L})(?:team|group|gruppe|dept|department|gmbh|ag|kg|co|corp|inc|ltd|llc|sa|sarl|srl|bv|nv|sons?|söhne|sohn|fils|hijos|company|partners?|services?|engineering|bau|construction|consulting|design|management)(?!\p{L})/iu
+
 /** Reads each different cell once: the same few people stand in many. */
 export class AssigneeCells {
   readonly #known = new Map<string, readonly CellAssignee[]>()
   readonly #alone = new Set<string>()
+  readonly #kept = new Set<string>()
 
   /** `cells` are all that name people: `Ann & Ben` are two where one of them stands alone in another cell, a firm where none does. */
   constructor(cells: Iterable<string> = []) {
     for (const cell of cells)
       if (!this.#alone.has(cell)) for (const { name } of parseAssignees(cell)) this.#alone.add(name.toLowerCase())
+    const partners = new Map<string, string>()
+    for (const joined of this.#alone) {
+      const names = joined.length > 200 ? [] : joined.split(JOINED)
+      for (const name of names.length > 1 ? names : []) {
+        // Who stands beside one and beside another is somebody.
+        if ((partners.get(name) ?? joined) !== joined) this.#alone.add(name)
+        partners.set(name, joined)
+      }
+    }
   }
 
   of(cells: readonly string[]): readonly CellAssignee[] {
     return cells.length === 1 ? this.#one(cells[0] ?? '') : cells.flatMap((cell) => this.#one(cell))
+  }
+
+  /** Names that join two others, and are taken for one of a firm or a team. */
+  get kept(): ReadonlySet<string> {
+    return this.#kept
   }
 
   #one(cell: string): readonly CellAssignee[] {
@@ -66,6 +87,9 @@ export class AssigneeCells {
     const isAlone = (name: string) => this.#alone.has(name.toLowerCase())
     const within = person.name.split(JOINED_WITHIN)
     const names = within.length > 1 && within.every(isAlone) ? within : person.name.split(JOINED)
-    return names.length > 1 && names.some(isAlone) ? names.map((name) => ({ name, units: person.units })) : [person]
+    if (names.length < 2) return [person]
+    if (names.some(isAlone) || names.every(isFullName)) return names.map((name) => ({ name, units: person.units }))
+    this.#kept.add(person.name)
+    return [person]
   }
 }

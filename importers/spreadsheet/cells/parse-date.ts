@@ -271,16 +271,20 @@ export function parseYearless(
       const slashOrder = order === 'iso' ? 'mdy' : order
       return parseDate(`${numbers[1]}/${numbers[2]}/${year}`, /\./.test(bare) ? 'dmy' : slashOrder)
     }
-    const period = yearlessPeriod(whole, year)
-    if (period !== null) return isEnd ? period.last : period.first
     return /\d/.test(bare) ? writtenOut(/^\d/.test(bare) ? `${bare} ${year}` : `${bare}, ${year}`) : null
   }
   const nearYear = yearOfDay(near)
   let best: number | null = null
+  let least = Number.POSITIVE_INFINITY
   for (const year of [nearYear - 1, nearYear, nearYear + 1]) {
-    const day = inYear(year)
+    const period = numbers === null && eastern === null ? yearlessPeriod(whole, year) : null
+    const day = period === null ? inYear(year) : isEnd ? period.last : period.first
     if (day === null || (from !== null && day < from)) continue
-    if (best === null || Math.abs(day - near) < Math.abs(best - near)) best = day
+    // The first week of a year may begin in the one before: its middle says whose it is.
+    const distance = Math.abs((period === null ? day : (period.first + period.last) / 2) - near)
+    if (distance >= least) continue
+    best = day
+    least = distance
   }
   return best
 }

@@ -1,4 +1,5 @@
 import { MILESTONE_MOMENTS, type MilestoneMomentName } from '../../../compute/plan/plan-document.ts'
+import { bareName } from './code-in-front.ts'
 import { foldAccents } from './month-names.ts'
 
 const words = (text: string) => new Set(foldAccents(text).split(/\s+/))
@@ -48,7 +49,7 @@ const CALLS_ITSELF = new RegExp(
 
 /** Whether a row is called a milestone by its own name: `Milestone: go live`, `Entrega (hito)`. */
 export function callsItselfMilestone(name: string): boolean {
-  return CALLS_ITSELF.test(name.slice(0, 300))
+  return CALLS_ITSELF.test(bareName(name.slice(0, 300)))
 }
 
 /** At which end of its day a cell says that a milestone stands, as our exports write it: `start of day`. */

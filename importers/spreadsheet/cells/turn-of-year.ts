@@ -23,7 +23,8 @@ export function turnOfYear(cells: readonly DateCell[], order: DateOrder, year: n
   let turn: number | null = null
   let before: number | null = null
   for (const { row, value, startsAt } of cells) {
-    if (startsAt !== undefined) continue
+    // Where a row has both, its start says where it is.
+    if (startsAt !== undefined && startsAt !== '') continue
     const day = dayOf(value)
     if (day === null) continue
     const back: number = before === null ? 0 : before - day

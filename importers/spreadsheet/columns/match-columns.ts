@@ -169,6 +169,13 @@ const FROM_TO = [
   ['自', '至'],
 ] as const
 
+/** What a word for from or to means beside another that makes clear that it is one of time. */
+export function fromOrTo(word: string): 'start' | 'finish' | null {
+  const lower = word.toLowerCase()
+  if (FROM_TO.some(([from]) => from === lower)) return 'start'
+  return FROM_TO.some(([, to]) => to === lower) ? 'finish' : null
+}
+
 function claimFromTo(matches: readonly ColumnMatch[], open: ReadonlySet<ColumnMatch>, claim: Claims['claim']): void {
   for (const words of FROM_TO) {
     const [from, to] = words.map((word) =>

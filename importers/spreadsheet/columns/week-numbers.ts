@@ -1,6 +1,10 @@
 import { quoted } from '../../plan/diagnostics.ts'
-import type { SheetTable } from '../sheet-table.ts'
-import { exactHeader, partialFields, WEEK_WORD } from './header-fields.ts'
+import { unitNamed } from '../cells/duration-units.ts'
+import { putCell, type SheetTable } from '../sheet-table.ts'
+import { startOfTitle } from './counted-starts.ts'
+import { exactHeader, partialFields, placeOf, WEEK_WORD } from './header-fields.ts'
+import { fromOrTo } from './match-columns.ts'
+import { yearOfTitle } from './title-year.ts'
 
 const MOSTLY = 0.8
 const LAST_WEEK = 53
@@ -20,11 +24,48 @@ export function numberWeeks(table: SheetTable): string[] {
     const filled = table.rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '')
     const numbered = filled.filter(({ cells }) => weeksOf(cells[index] ?? '', isAlone) !== null)
     if (numbered.length === 0 || numbered.length < MOSTLY * filled.length) continue
+    if (numbered.every(({ cells }) => weeksOf(cells[index] ?? '', isAlone) === cells[index])) continue
     for (const { cells } of numbered) cells[index] = weeksOf(cells[index] ?? '', isAlone) ?? ''
     notes.push(`Numbers in column ${quoted(header.trim())} are read as weeks of the calendar.`)
   }
   return notes
 }
+
+/**
+ * Bare numbers below `Start Week | End Week` in any language are weeks of the calendar where the title says a year and no day to count from.
+ */
+export function weeksOfTitledYear(table: SheetTable): string[] {
+  if (yearOfTitle(table) === null || startOfTitle(table) !== null) return []
+  const headers = table.header?.cells ?? []
+  const notes: string[] = []
+  for (const [index, header] of [...headers.entries()]) {
+    const field = fieldOfWeeks(header)
+    if (field === null || placeOf(headers.toSpliced(index, 1, ''), field) >= 0) continue
+    const filled = table.rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '')
+    if (filled.length === 0 || filled.some(({ cells }) => weeksOf(cells[index] ?? '', false) === null)) continue
+    const at = table.addColumns(field === 'start' ? 'Start (calendar week)' : 'End (calendar week)')
+    for (const { cells } of filled) putCell(cells, at, weeksOf(cells[index] ?? '', false) ?? '')
+    table.readInto(index)
+    table.datesArePeriods = true
+    headers[index] = `${header} (weeks)`
+    notes.push(`Numbers in column ${quoted(header.trim())} are read as weeks of the calendar.`)
+  }
+  return notes
+}
+
+/** `Start Week`, `Semaine fin`: a word for weeks beside one for a start or an end. */
+function fieldOfWeeks(header: string): 'start' | 'finish' | null {
+  const words = header
+    .slice(0, LONGEST)
+    .trim()
+    .replace(/:$/, '')
+    .split(/[\s_-]+/)
+  const rest = words.filter((word) => unitNamed(word)?.unit !== 'week')
+  if (words.length > MOST_WORDS || rest.length !== words.length - 1) return null
+  const field = fromOrTo(rest.join(' ')) ?? exactHeader(rest.join(' '))?.field
+  return field === 'start' || field === 'finish' ? field : null
+}
+const [LONGEST, MOST_WORDS] = [40, 3]
 
 /** `KW 12`, or `KW 12 - KW 18` where both may stand in one cell, with the year that they have; null for what is no week. */
 function weeksOf(cell: string, mayBeTwo: boolean): string | null {

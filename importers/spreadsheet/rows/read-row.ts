@@ -25,6 +25,7 @@ import type { ArrangedRow } from './arranged-row.ts'
 import type { LabelCollector } from './label-collector.ts'
 import { readLinks, readPredecessors } from './read-links.ts'
 
+const DAYS_PER_WEEK = 7
 const MAX_NAME_CHARACTERS = 512
 const DAYS_OF_YEAR = 365
 const NOBODY: readonly CellAssignee[] = []
@@ -90,6 +91,8 @@ export type RowContext = {
   yearlessCount: number
   /** Names from which signs of indentation were taken. */
   markedCount: number
+  /** Whether starts and ends are the first and last days of weeks or months. */
+  datesArePeriods: boolean
   /** Rows that are milestones by their names. */
   namedCount: number
   /** Cells of predecessors in the letters that are read. */
@@ -135,7 +138,8 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     )
   }
   const { startDay, finishDay } = dates ?? listed ?? readDates(row, context)
-  const isOneDay = startDay === finishDay || startDay === null || finishDay === null
+  const isOneDay =
+    startDay === null || finishDay === null || finishDay - startDay < (context.datesArePeriods ? DAYS_PER_WEEK : 1)
   const isNamed = !isFlagged && duration === null && isOneDay && callsItselfMilestone(name)
   if (isNamed) context.namedCount += 1
   return {

@@ -1,4 +1,4 @@
-import { codeInFront } from '../cells/code-in-front.ts'
+import { bareName, codeInFront } from '../cells/code-in-front.ts'
 import { comparable } from '../cells/comparable-id.ts'
 import { followsClosely, type Numbering, provenNumbering } from './proven-numbering.ts'
 import type { ParsedRow } from './read-row.ts'
@@ -24,6 +24,7 @@ export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
   const byCode = whenAsked(() => firstOf(rows, ({ wbs }) => (wbs.endsWith('.') ? wbs.slice(0, -1) : wbs)))
   const byOtherId = whenAsked(() => firstOf(rows, ({ otherId }) => otherId))
   const byName = whenAsked(() => uniqueTexts(rows, ({ name }) => name))
+  const byBareName = whenAsked(() => uniqueTexts(rows, ({ name }) => bareName(name)))
   const byNameCode = whenAsked(() => uniqueTexts(rows, ({ name }) => codeInFront(name)))
   const positions = () => new Map(rows.map((row, index) => [String(row.position), index]))
   const areCodes = byId === null && (meansCodes(rows, byCode()) || followsByCodes(rows, byCode(), positions))
@@ -48,7 +49,7 @@ export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
       byCodeCount += 1
       return coded
     }
-    const named = byName().get(key) ?? byNameCode().get(key)
+    const named = byName().get(key) ?? byNameCode().get(key) ?? byBareName().get(key)
     if (named !== undefined && named >= 0) {
       byNameCount += 1
       return named

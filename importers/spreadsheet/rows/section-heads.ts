@@ -3,6 +3,7 @@ import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
+import { codesOfNames } from './codes-in-names.ts'
 
 const NONE: ReadonlySet<ArrangedRow> = new Set()
 const SHORTEST_CAPITALS = 4
@@ -23,6 +24,8 @@ export function sectionHeads(
   if (columns.has('parent') || columns.isStaggered) return NONE
   const rows = all.filter((row) => row.partOf === undefined && isCalled(row, columns))
   const areAside = aside.size > 0
+  // Codes of an outline in front of the names say more than which of them head the others.
+  if (!areAside && namesAreOutline(rows, columns)) return NONE
   const lone = new Set(rows.filter((row) => (areAside ? aside.has(row) : isHead(row, columns))))
   const isMoment = lone.size === 1 && [...lone].every((row) => OF_MOMENTS.test(onlyCell(row) ?? ''))
   if (lone.size > 0 && !isMoment && headSections(rows, lone, { columns, isAwaited, areAside })) return lone
@@ -33,6 +36,11 @@ export function sectionHeads(
   const isNamedById = referencesOf(rows, columns)
   if ([...numbered].some((row) => isNamedById(columns.cell(row, 'id')))) return NONE
   return standOut(rows, numbered, columns) ? numbered : NONE
+}
+
+function namesAreOutline(rows: readonly ArrangedRow[], columns: ColumnSet): boolean {
+  if (columns.has('wbs') || rows.some((row) => columns.cell(row, 'id').includes('.'))) return false
+  return codesOfNames(rows.map((row) => columns.steppedCell(row, 'name').text.trim())) !== null
 }
 
 type HeadContext = {
