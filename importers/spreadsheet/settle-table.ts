@@ -3,6 +3,7 @@ import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { PlanCalendar } from '../plan/imported-plan.ts'
 import type { DateOrderSetting } from './cells/resolve-date-order.ts'
 import { isWeekday } from './cells/weekday-names.ts'
+import { isPeriod } from './columns/chart-headers.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import { codesFromDates } from './columns/codes-as-dates.ts'
 import { joinContinuedCharts, movedFills } from './columns/continued-charts.ts'
@@ -186,7 +187,9 @@ function cellsBehind({ header, rows }: SheetTable): string[] {
   const headers = header?.cells ?? []
   const last = headers.findLastIndex((text) => text.trim() !== '')
   if (headers.filter((text) => text.trim() !== '').length < FEWEST_HEADERS) return []
-  const longer = rows.filter(({ cells }) => cells.some((cell, at) => at > last && /\p{L}{2}/u.test(cell)))
+  const longer = rows.filter(({ cells }) =>
+    cells.some((cell, at) => at > last && /\p{L}{2}/u.test(cell) && !isPeriod(cell)),
+  )
   if (longer.length === 0) return []
   return [`Cells right of the last header are not imported; they stand in lines ${linesOf(longer)}.`]
 }

@@ -184,3 +184,83 @@ t.test('a bar from end to end in a colour of its own, a legend and the day of th
   ])
   t.ok(says(/explain colours or signs are not imported: 7/))
 })
+
+t.test('hours below the days of a chart are work in them, also without their sums', (t) => {
+  const plan = read(
+    lines(
+      ',,,Dienstag,,Mittwoch,,Donnerstag,',
+      ',,,2018-04-03,,2018-04-04,,2018-04-05,',
+      'Phase,Soll,Ist,VM,NM,VM,NM,VM,NM',
+      'Auftrag lesen,1,,1,,,,,',
+      'Zeitplan erstellen,2,,2.5 h,1,,,,',
+      'Service bauen,4,,,,4,2,,',
+      'Testen,3,,,,,2,2,',
+      'Bericht,3,,,,,,2,4',
+    ),
+  )
+  t.same(datesOf(plan), [
+    ['Auftrag lesen', '2018-04-03', '2018-04-03'],
+    ['Zeitplan erstellen', '2018-04-03', '2018-04-03'],
+    ['Service bauen', '2018-04-04', '2018-04-04'],
+    ['Testen', '2018-04-04', '2018-04-05'],
+    ['Bericht', '2018-04-05', '2018-04-05'],
+  ])
+  t.ok(plan.says(/guessed to be the work that is planned in them/))
+  const summed = read(
+    lines('Task,W1,W2,W3,W4', 'Draft,8,,,', 'Review,,4,4,', 'Print,,,,6', 'Hours,8,4,4,6', ',,,,', 'Total hours,22,,,'),
+  )
+  t.same(
+    datesOf(summed).map(([name]) => name),
+    ['Draft', 'Review', 'Print'],
+  )
+  t.ok(summed.says(/lines 5 have their sums/))
+  // The days of a month are no hours.
+  t.throws(() => read(lines(',Week 1,Week 2,Week 3', 'May,1,2,3', 'June,,5,6', 'July,,,7')), { code: 'no_name_column' })
+  t.end()
+})
+
+t.test(
+  'headers below the row of times name what stands left of the bars, and a few words in it are no tasks',
+  async (t) => {
+    const { plan } = read(
+      await workbook((book) => {
+        const sheet = book.addWorksheet('Plan')
+        sheet.addRow(['', 'semaines', ...['2017-09-11', '2017-09-18', '2017-09-25', '2017-10-02'].map(day)])
+        sheet.addRow(['', 'Tâches', '', '', 'Examen 1', 'Examen 2'])
+        sheet.addRows([
+          ['Partie 1', 'Sujet'],
+          ['', 'Contexte'],
+          ['Partie 2', 'Rapport'],
+          ['', 'Exposé'],
+        ])
+        fill(sheet, 3, 3, 4)
+        fill(sheet, 4, 4, 4)
+        fill(sheet, 5, 5, 6)
+        fill(sheet, 6, 6, 6)
+      }),
+      'plan.xlsx',
+    )
+    t.same(datesOf({ plan }), [
+      ['Partie 1', null, null],
+      ['Sujet', '2017-09-11', '2017-09-24'],
+      ['Contexte', '2017-09-18', '2017-09-24'],
+      ['Partie 2', null, null],
+      ['Rapport', '2017-09-25', '2017-10-08'],
+      ['Exposé', '2017-10-02', '2017-10-08'],
+    ])
+  },
+)
+
+t.test('weeks that go on below numbered months are the scale of a chart', (t) => {
+  const sheet = lines(
+    'ACTIVIDADES,Meses,1,,,,2,,,',
+    ',Semanas,1,2,3,4,5,6,7,8',
+    'Analizar,,x,x,,,,,,',
+    'Probar,,,,,,,,x,x',
+  )
+  t.same(datesOf(read(sheet)), [
+    ['Analizar', '2000-01-03', '2000-01-16'],
+    ['Probar', '2000-02-14', '2000-02-27'],
+  ])
+  t.end()
+})

@@ -120,13 +120,13 @@ function findLabelled(table: SheetTable, startDate: string | undefined): Chart |
   const weeks = year === null ? null : calendarWeeks(headers)
   const ofYear = weeks === null ? null : yearlessChart(weeks, { year, source }, startDate)
   if (ofYear !== null) return { ...ofYear, dateRow: null }
-  const counted = countedChart(headers, startDate)
-  if (counted !== null) return counted
   const rows = [
     { texts: headers, dateRow: null },
     { texts: second, dateRow: null },
     { texts: below?.cells ?? [], dateRow: below },
   ]
+  const counted = countedChart(headers, startDate)
+  if (counted !== null) return counted
   for (const { texts, dateRow } of rows) {
     const found = yearlessChart(texts, { year, source }, startDate)
     if (found !== null) return { ...found, dateRow }
@@ -142,6 +142,11 @@ function findLabelled(table: SheetTable, startDate: string | undefined): Chart |
     if (weeks !== null) return { ...weeks, dateRow }
     const found = yearlessChart(daysOfMonths(lower, upper), { year, source }, startDate)
     if (found !== null && areAlike(found.columns)) return { ...found, dateRow }
+  }
+  // `1 | | | | 2` above `Week 1 | Week 2`.
+  for (const { texts, dateRow } of rows.slice(1)) {
+    const weeks = countedChart(texts, startDate)
+    if (weeks !== null) return { ...weeks, dateRow }
   }
   const numbered = rows.map(({ texts, dateRow }) =>
     numberedChart(texts, [headers, second, first], { startDate, dateRow }),

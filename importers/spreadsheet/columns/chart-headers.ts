@@ -1,11 +1,12 @@
+import { quoted } from '../../plan/diagnostics.ts'
 import { countedPeriod } from '../cells/counted-period.ts'
 import { isMonth } from '../cells/month-names.ts'
 import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod } from '../cells/parse-period.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
-import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { daysOf, rangeOf, weekBegins } from './chart-labels.ts'
-import { exactHeader } from './header-fields.ts'
+import { exactHeader, type SheetField } from './header-fields.ts'
 
 const FEWEST_PERIODS = 3
 const FEWEST_NUMBERS = 5
@@ -43,20 +44,25 @@ export function headerOfChart(rows: readonly SheetRow[]): ChartHeader | null {
   while (isScaleBelow(rows[index + 1], firstPeriod(rows[index]?.cells ?? []) ?? 0)) index += 1
   const header = rows[index] as SheetRow
   const chartAt = firstPeriod(header.cells) ?? firstFilled(header.cells)
+  const own = headersBelow(rows, index, chartAt)
   const hasWeekdays = namesWeekdays(rows[index + 1], chartAt)
-  const lastLine = rows[hasWeekdays ? index + 1 : index]?.line ?? header.line
+  const lastLine = rows[own ?? (hasWeekdays ? index + 1 : index)]?.line ?? header.line
   const isNamed = ({ cells }: SheetRow) => cells.slice(0, chartAt).some((cell) => cell.trim() !== '')
-  const under = rows.slice(index + 1, index + 1 + SAMPLED_ROWS).filter(isNamed)
+  const under = rows.slice((own ?? index) + 1, (own ?? index) + 1 + SAMPLED_ROWS).filter(isNamed)
   const above = rows
     .slice(0, index)
     .filter((row) => isNamed(row) && row.cells.slice(chartAt).every((cell) => cell.trim() === ''))
   const standsBelow = above.length >= FEWEST_ABOVE && above.length > under.length
   const below = standsBelow ? above : under
-  const isBlank = (at: number) => (header.cells[at] ?? '').trim() === ''
+  const cells = [...header.cells]
+  if (own !== null)
+    for (const [at, text] of (rows[own]?.cells ?? []).slice(0, chartAt).entries())
+      if (text.trim() !== '') putCell(cells, at, text)
+  const isBlank = (at: number) => (cells[at] ?? '').trim() === ''
   const isWord = (cell: string | undefined) => /\p{L}{2}/u.test(cell ?? '')
   const countOf = (at: number) => below.filter(({ cells }) => isWord(cells[at])).length
   const mayName = (at: number) => {
-    const text = (header.cells[at] ?? '').trim()
+    const text = (cells[at] ?? '').trim()
     const field = OF_TIME.test(text) ? undefined : exactHeader(text)?.field
     return field === undefined || field === 'name' || field === 'labels' || field === 'wbs'
   }
@@ -65,7 +71,6 @@ export function headerOfChart(rows: readonly SheetRow[]): ChartHeader | null {
   // Names that step to the right below a word are levels of that column.
   const areApart = (at: number) => !below.some(({ cells }) => isWord(cells[at]) && isWord(cells[fullest ?? at]))
   const names = places.find((at) => fullest !== undefined && at < fullest && !isBlank(at) && areApart(at)) ?? fullest
-  const cells = [...header.cells]
   // `Week: | 1 | 2`: what the numbers count.
   const unit = OF_TIME.exec((cells[chartAt - 1] ?? '').trim())?.[1]
   if (unit !== undefined)
@@ -91,9 +96,18 @@ export function headerOfChart(rows: readonly SheetRow[]): ChartHeader | null {
     groupAt: isGroup ? group : null,
     lastLine,
     above: standsBelow ? above : null,
-    note: `Line ${header.line} names times and no tasks; column ${names + 1}, left of ${standsBelow ? 'and above ' : ''}them, is taken for the names.`,
+    note: `Line ${header.line} names times and no tasks; column ${names + 1}, left of ${standsBelow ? 'and above ' : ''}them, is taken for the names.${wordsBeside(rows[own ?? -1], chartAt)}`,
   }
 }
+
+/** What stands in the columns of times beside the headers of the others. */
+function wordsBeside(row: SheetRow | undefined, chartAt: number): string {
+  const words = (row?.cells ?? []).slice(chartAt).filter((cell) => /\p{L}{3}/u.test(cell))
+  return words.length === 0
+    ? ''
+    : ` Words above its columns in line ${row?.line} are not imported: ${words.slice(0, MOST_WORDS).map(quoted).join(', ')}.`
+}
+const MOST_WORDS = 5
 
 /** The first of the cells that name times one after the other, to the end of the row; null where they do not. */
 export function firstPeriod(cells: readonly string[]): number | null {
@@ -134,6 +148,19 @@ function isScaleBelow(row: SheetRow | undefined, from: number): boolean {
   const isTime = (cell: string) => isPeriod(cell) || /^\d{1,3}$/.test(cell.trim())
   return filled.length >= FEWEST_PERIODS && filled.every(isTime)
 }
+
+/** The row of the headers that are not times, a few rows below these: `Phase | Planned | Actual`, in which nothing is a task. */
+function headersBelow(rows: readonly SheetRow[], index: number, chartAt: number): number | null {
+  for (let at = index + 1; at <= index + HEADERS_BELOW; at += 1) {
+    const left = (rows[at]?.cells ?? []).slice(0, chartAt).filter((cell) => cell.trim() !== '')
+    if (left.length === 0) continue
+    const areShort = left.every((cell) => /^\p{L}[^\d]{0,19}$/u.test(cell.trim()))
+    return areShort && left.some((cell) => OF_NAMES.has(exactHeader(cell)?.field ?? 'start')) ? at : null
+  }
+  return null
+}
+const HEADERS_BELOW = 3
+const OF_NAMES: ReadonlySet<SheetField> = new Set(['name', 'wbs'])
 
 /** `M | T | W` or `Mon | Tue | Wed` below the days of a chart. */
 function namesWeekdays(row: SheetRow | undefined, from: number): boolean {

@@ -1,5 +1,6 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseDate } from '../cells/parse-date.ts'
+import { isWeekday } from '../cells/weekday-names.ts'
 import { MAX_LEADING_ROWS, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { headersOfBare } from './bare-tables.ts'
 import { type ChartHeader, firstPeriod, headerOfChart, partGroups } from './chart-headers.ts'
@@ -215,6 +216,7 @@ function spelledBy(text: string, known: Map<string, Spelled>): Spelled {
   return spelled
 }
 
+const SHORTEST_DAY = 4
 const NUMBERS = /^\d[\d.,\s/-]*$/
 
 type RowScore = { points: number; fields: number; namesTasks: boolean; namesTasksExactly: boolean }
@@ -244,7 +246,9 @@ function scoreRow(
     // `Was?` alone is a question.
     const isQuestion = (isAlone && spelled.exact?.isWeak) || isPair
     const exact = wanted ?? (isQuestion ? undefined : spelled.exact?.field)
-    const field = exact ?? (isAlone || isPair ? undefined : spelled.partial)
+    // `Dienstag` is a day, and no service.
+    const isDay = text.length >= SHORTEST_DAY && isWeekday(text)
+    const field = isDay ? undefined : (exact ?? (isAlone || isPair ? undefined : spelled.partial))
     if (field !== undefined) before = strangers
     if (field !== undefined)
       fields.set(field, Math.max(fields.get(field) ?? 0, exact === undefined ? 1 : spelled.exact?.isGuess ? 2 : 3))

@@ -6,6 +6,7 @@ import { exactHeader, partialFields, placeOf, REPEATABLE_FIELDS, type SheetField
 import { namesTopLevel } from './level-columns.ts'
 
 const LONGEST_GROUP = 40
+const FEWEST_COUNTED = 3
 const SCHEDULE_FIELDS: ReadonlySet<SheetField> = new Set([
   'start',
   'finish',
@@ -37,6 +38,9 @@ export function joinRowBelow(header: readonly string[], below: SheetRow | undefi
     (FORMAT.test(text) || unitNamed(text) !== null || (!/\d/.test(text) && namesScheduleColumn(text)))
   if (!filled.every(speaksOfColumns) || (filled.length === 1 && !FORMAT.test(filled[0] ?? ''))) return null
   const groups = fillRight(header)
+  // `1 | | | | 2` above `Week 1 | Week 2`: the row below is the scale.
+  const isCounted = (cell: string, index: number) => /\d/.test(cell) && /^\d{1,3}$/.test(groups[index] ?? '')
+  if (below.cells.filter(isCounted).length >= FEWEST_COUNTED) return null
   const width = Math.max(header.length, below.cells.length)
   return Array.from({ length: width }, (_, index) => {
     const text = below.cells[index]?.trim() ?? ''

@@ -6,6 +6,7 @@ import { type Chart, findChart } from './chart-columns.ts'
 import { type CellFills, drawsBars, filledColumns } from './filled-columns.ts'
 import { exactHeader, partialFields, placeOf } from './header-fields.ts'
 import { readNamedBars } from './named-bars.ts'
+import { readWork } from './worked-columns.ts'
 
 const MOST_MARKS = 0.9
 const MARKED_ROWS = 0.5
@@ -40,9 +41,8 @@ export function readCharts(
   const marks = table.rows.map(({ cells }) =>
     chart.columns.filter(({ index }) => isMarked(cells[index])).map(({ index }) => index),
   )
-  const worked = workedColumns(table, chart)
-  if (worked !== null)
-    return [place(table, chart, worked, 'marks'), 'Numbers in these columns are work, whose sum another column has.']
+  const worked = readWork(table, chart, saysTime)
+  if (worked !== null) return [place(table, chart, worked.columns, 'marks'), worked.note]
   if (!saysTime && holdsMarks(table, chart, marks)) {
     // Rows without a sign may have a bar instead.
     const isDrawn = fills !== null && marks.some((cells) => cells.length === 0)
@@ -156,32 +156,6 @@ function holdsMarks({ rows: all }: SheetTable, { columns, dateRow }: Chart, mark
   const marked = marks.filter((row) => row.length > 0).length
   return marked >= Math.max(1, MARKED_ROWS * rows.length) && cells.filter(isMarked).length >= MOST_MARKS * cells.length
 }
-
-/** Which columns of a chart each row has work in: numbers of hours or days, the sum of which a column beside the chart has. */
-function workedColumns({ rows, header }: SheetTable, { columns, dateRow }: Chart): Bars | null {
-  const places = new Set(columns.map(({ index }) => index))
-  const numberOf = (cell: string | undefined) => Number((cell ?? '').trim() || Number.NaN)
-  const work = rows.map(({ cells }) =>
-    columns.filter(({ index }) => numberOf(cells[index]) > 0).map(({ index }) => index),
-  )
-  const worked = rows
-    .map((row, at) => ({ row, at }))
-    .filter(({ row, at }) => row !== dateRow && (work[at]?.length ?? 0) > 0)
-  const cells = rows
-    .filter((row) => row !== dateRow)
-    .flatMap((row) => columns.map(({ index }) => (row.cells[index] ?? '').trim()))
-  const filled = cells.filter((cell) => cell !== '')
-  if (worked.length < 2 || filled.filter((cell) => !Number.isNaN(Number(cell))).length < MOST_MARKS * filled.length)
-    return null
-  const isSum = (place: number) =>
-    !places.has(place) &&
-    worked.every(({ row, at }) => {
-      const sum = (work[at] ?? []).reduce((total, index) => total + numberOf(row.cells[index]), 0)
-      return Math.abs(sum - numberOf(row.cells[place])) < SAME_SUM
-    })
-  return (header?.cells ?? []).some((_, place) => isSum(place)) ? work : null
-}
-const SAME_SUM = 0.01
 
 /** Whether the cells of a chart are the names of the few who work then, and hardly anything else. */
 function holdsNames({ rows: all }: SheetTable, { columns, dateRow }: Chart, named: Bars): boolean {

@@ -2,7 +2,7 @@ import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { isMonth } from '../cells/month-names.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import type { Chart } from './chart-columns.ts'
-import type { CellFills } from './filled-columns.ts'
+import { type CellFills, filledColumns } from './filled-columns.ts'
 import { exactHeader, type SheetField } from './header-fields.ts'
 
 const FEWEST_NAMES = 2
@@ -32,6 +32,12 @@ export function readNamedBars(table: SheetTable, { columns, note }: Chart, fills
   // `Assigned to` and `Status` below each other are the fields of a form.
   const isField = (lane: string | undefined) => OF_FORMS.has(exactHeader(lane ?? '')?.field ?? 'name')
   if (table.rows.some((row) => isField(laneOf(row)))) return []
+  // Where most rows have a bar and no word in it, words are days to keep in mind.
+  const drawn = fills === null ? [] : filledColumns(table, { columns, note, dateRow: null }, fills)
+  const unnamed = table.rows.filter(
+    (row, at) => laneOf(row) !== undefined && textsOf(row).length === 0 && (drawn[at]?.length ?? 0) > 0,
+  )
+  if (unnamed.length > names.length) return []
   // One text in each coloured bar is a remark on the task beside it.
   const remarked = table.rows.filter((row) => laneOf(row) !== undefined && textsOf(row).length > 0)
   if (fills !== null && remarked.length > 1 && remarked.every((row) => textsOf(row).length === 1)) return []

@@ -10,7 +10,7 @@ import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
 import { headsAside } from './heads-aside.ts'
-import { readLikeNotes, saysNotes, TEMPLATE_ROWS } from './notes-below.ts'
+import { readLikeNotes, saysNotes, sumsUp, TEMPLATE_ROWS } from './notes-below.ts'
 import { numberedHeads, placeBelowNumbered } from './numbered-heads.ts'
 import { placeInSection, sectionHeads } from './section-heads.ts'
 import { headsPeople, lastInWords } from './tables-below.ts'
@@ -120,7 +120,9 @@ export function arrangeRows(
       : kept.findIndex(
           (row, index) =>
             index > lastWork &&
-            ((leavesGap(kept, index) && readLikeNotes(kept.slice(index))) || saysNotes(row, kept.slice(index))),
+            ((leavesGap(kept, index) && readLikeNotes(kept.slice(index))) ||
+              saysNotes(row, kept.slice(index)) ||
+              sumsUp(row, nameOf(row, columns))),
         )
   if (notesBegin > 0) {
     const firstLine = kept[notesBegin]?.line ?? 0

@@ -30,6 +30,13 @@ export function saysNotes(row: SheetRow, rows: readonly SheetRow[]): boolean {
   return isHead && rows.every((other) => filledCells(other).length === 1)
 }
 
+/** `Total planned | 120`, `Summe Aufwand`: the first of the sums below the last row that has work. */
+export function sumsUp(row: SheetRow, name: string): boolean {
+  return SUMS.test(name) && filledCells(row).some((cell) => /^[\d.,:\s%h€$£-]*\d[\d.,:\s%h€$£-]*$/u.test(cell))
+}
+const SUMS =
+  /^(?:total(?:s|er|es)?|summe|gesamt\p{L}*|somme|suma|soma|somma|totale|totaal|razem|celkem|итого|всего)(?:\s\p{L}.{0,60})?[:：]?$/iu
+
 /** Rows to copy from, which have dates like the others. */
 export const TEMPLATE_ROWS = /^(?:template|sample|example) (?:rows?|lines?|tasks?)\s*:?$/i
 const HEADS_WITH_COLON = /^[^\p{L}\d]{0,3}\p{L}[^:：]{2,60}[:：]$/u
