@@ -4,13 +4,19 @@ import type { CalendarTable } from '../calendar/calendar-table.ts'
 import { NO_DAY } from '../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import type { Kernel } from '../wasm/choose-kernel.ts'
-import { orderCriticalPath, type SuspectEdges } from './critical-path.ts'
-import { cpmKernelOf } from './kernels/cpm-kernel.ts'
+import { cpmKernelOf, type SuspectEdges } from './kernels/cpm-kernel.ts'
 import type { GeneralNetwork } from './kernels/general-network.ts'
 import type { LateWorkdays } from './kernels/late-workdays.ts'
 import type { PackedDates } from './kernels/packed-network.ts'
 import { DATE_COLUMNS, isBeyond, type WorkdayDates, type WorkdayNetwork } from './kernels/workday-network.ts'
-import { allocateDates, resultOf, type ScheduleDates, type ScheduleResult } from './schedule-result.ts'
+import {
+  allocateDates,
+  type LentResult,
+  lendResult,
+  resultOf,
+  type ScheduleDates,
+  type ScheduleResult,
+} from './schedule-result.ts'
 
 /** The task of a node that finishes past the days of a network of working days, or -1. */
 export function findBeyond({ taskOfNode }: ScheduleGraph, network: WorkdayNetwork, dates: WorkdayDates): number {
@@ -68,50 +74,48 @@ export function collectGeneral(
   return copyDates(graph, dates, suspects, kernel, into, leastStart(dates), dates.finish)
 }
 
-/** Rows in the memory of the kernel are the result, unless they are to be copied. */
+/** A copy of the rows in the memory of the kernel. */
 export function collectPacked(
   graph: ScheduleGraph,
   { days, suspects, begunTasks }: WorkdayNetwork,
   dates: PackedDates,
   kernel: Kernel,
-  into: ScheduleResult | 'lent' | null,
+  into: ScheduleResult | null,
 ): ScheduleResult {
   const { taskCount } = graph.columns
-  const projectStartDay = days[dates.leastStart]
-  const projectFinishDay = days[dates.finish - 1]
-  if (into !== 'lent' && begunTasks.length === 0) dates.columns.copyWithin(4 * taskCount, 0, taskCount)
-  return into === 'lent'
-    ? lendDates(graph, dates, suspects, kernel, begunTasks.length > 0, projectStartDay, projectFinishDay)
-    : copyDates(graph, dates, suspects, kernel, into, projectStartDay, projectFinishDay)
+  if (begunTasks.length === 0) dates.columns.copyWithin(4 * taskCount, 0, taskCount)
+  return copyDates(graph, dates, suspects, kernel, into, days[dates.leastStart], days[dates.finish - 1])
 }
 
-/** Where nothing has begun, scheduled starts are early starts. */
-function lendDates(
+/** Those rows themselves, told by `renewLent` when they were written. Where nothing has begun, scheduled starts are early starts. */
+export function lendPacked(
   graph: ScheduleGraph,
+  { suspects, begunTasks }: WorkdayNetwork,
   { columns, isCritical, isDriving, isScheduled }: PackedDates,
-  suspects: SuspectEdges,
   kernel: Kernel,
-  hasBegun: boolean,
-  projectStartDay: number,
-  projectFinishDay: number,
-): ScheduleResult {
+): LentResult {
   const { taskCount } = graph.columns
   const column = (at: number): Int32Array => columns.subarray(at * taskCount, (at + 1) * taskCount)
   const rows = {
-    projectStartDay,
-    projectFinishDay,
+    projectStartDay: 0,
+    projectFinishDay: 0,
     earlyStartDay: column(0),
     earlyFinishDay: column(1),
     lateStartDay: column(2),
     lateFinishDay: column(3),
-    scheduledStartDay: column(hasBegun ? 4 : 0),
+    scheduledStartDay: column(begunTasks.length > 0 ? 4 : 0),
     totalFloatDays: column(5),
     freeFloatDays: column(6),
     isCritical,
     isScheduled,
     isDriving,
   }
-  return resultOf(rows, (dates) => orderTasks(graph, dates, suspects, kernel))
+  return lendResult(rows, (dates) => orderTasks(graph, dates, suspects, kernel))
+}
+
+export function renewLent(lent: LentResult, { days }: WorkdayNetwork, dates: PackedDates): ScheduleResult {
+  lent.renew(days[dates.leastStart], days[dates.finish - 1])
+  return lent.result
 }
 
 /** The first of all early starts; positions of several calendars do not compare. */
@@ -128,9 +132,17 @@ function leastStart({ earlyStart }: WorkdayDates): number {
   return least
 }
 
-/** The critical path of rows that stand. */
+/** The critical path of rows that stand, which the next one of the same network overwrites. */
 function orderTasks(graph: ScheduleGraph, dates: ScheduleDates, suspects: SuspectEdges, kernel: Kernel): Int32Array {
-  return orderCriticalPath(graph, dates.earlyStartDay, dates.isCritical, suspects, cpmKernelOf(kernel).sortMarked)
+  return cpmKernelOf(kernel).orderPath(graph, dates.earlyStartDay, dates.isCritical, suspects)
+}
+
+/** The same in memory of its own, shared as that of the rows is. */
+function copyOrder(graph: ScheduleGraph, dates: ScheduleDates, suspects: SuspectEdges, kernel: Kernel): Int32Array {
+  const tasks = orderTasks(graph, dates, suspects, kernel)
+  const copy = new Int32Array(new SharedArrayBuffer(tasks.byteLength))
+  copy.set(tasks)
+  return copy
 }
 
 function copyDates(
@@ -150,5 +162,5 @@ function copyDates(
   rows.isDriving.set(dates.isDriving)
   rows.projectStartDay = projectStartDay
   rows.projectFinishDay = projectFinishDay
-  return resultOf(rows, (own) => orderTasks(graph, own, suspects, kernel))
+  return resultOf(rows, (own) => copyOrder(graph, own, suspects, kernel))
 }

@@ -7,7 +7,15 @@ import { surveyColumns } from '../model/survey/survey-columns.ts'
 import { rollUpSchedule } from '../rollup/roll-up-schedule.ts'
 import { chooseKernel, type Kernel } from '../wasm/choose-kernel.ts'
 import { openTable, widenTable } from './choose-window.ts'
-import { collectGeneral, collectPacked, collectWorkdays, findBeyond, moveSpanStarts } from './collect-dates.ts'
+import {
+  collectGeneral,
+  collectPacked,
+  collectWorkdays,
+  findBeyond,
+  lendPacked,
+  moveSpanStarts,
+  renewLent,
+} from './collect-dates.ts'
 import { findTooEarly, findTooLate } from './general-passes.ts'
 import { keepShapes } from './keep-shapes.ts'
 import { cpmKernelOf } from './kernels/cpm-kernel.ts'
@@ -22,7 +30,7 @@ import {
   linksDecided,
   type WorkdayNetwork,
 } from './kernels/workday-network.ts'
-import type { ScheduleResult } from './schedule-result.ts'
+import type { LentResult, ScheduleResult } from './schedule-result.ts'
 
 /**
  * Schedules a network. A graph that is scheduled again keeps what it was laid out to, and a result of before that is no
@@ -71,6 +79,8 @@ export interface Layout {
   isEdited: boolean
   /** The result that the next run of `runResident` overwrites. */
   lent: ScheduleResult | null
+  /** That of a packed network, whose memory is the kernel's. */
+  lentRows: LentResult | null
 }
 
 /** Tables and networks of working days of graphs in use: a graph that stays resident is laid out once. */
@@ -126,7 +136,7 @@ function runWorkdays(
     layout.hasRun && !layout.isEdited && workdays.isLate === null && workdays.crossings === null
       ? cpmKernelOf(kernel).openPacked(workdays, () => packNetwork(graph, workdays))
       : null
-  if (packed !== null) return { result: runPacked(graph, table, workdays, packed, kernel, into) }
+  if (packed !== null) return { result: runPacked(graph, layout, workdays, packed, kernel, into) }
   const resident = cpmKernelOf(kernel).openWorkdays(workdays, layout.hasRun)
   const dates = resident.run()
   const beyond = findBeyond(graph, workdays, dates)
@@ -146,17 +156,19 @@ function runWorkdays(
 /** What ran before lies within its tables. */
 function runPacked(
   graph: ScheduleGraph,
-  table: CalendarTable,
+  layout: Layout,
   workdays: WorkdayNetwork,
   packed: ResidentPacked,
   kernel: Kernel,
   into: Target,
-) {
+): ScheduleResult {
   const dates = packed.run()
   const { taskCount } = graph.columns
   if (workdays.begunTasks.length > 0) dates.columns.copyWithin(4 * taskCount, 0, taskCount)
-  moveSpanStarts(graph, table, workdays.begunTasks, dates)
-  return collectPacked(graph, workdays, dates, kernel, into)
+  moveSpanStarts(graph, layout.table, workdays.begunTasks, dates)
+  if (into !== 'lent') return collectPacked(graph, workdays, dates, kernel, into)
+  layout.lentRows ??= lendPacked(graph, workdays, dates, kernel)
+  return renewLent(layout.lentRows, workdays, dates)
 }
 
 function runGeneral(general: GeneralNetwork, layout: Layout, kernel: Kernel, into: Target): Outcome {
@@ -180,5 +192,5 @@ function layOut(graph: ScheduleGraph, table: CalendarTable, calendar: number, ke
   const plain = calendar < 0 ? null : layOutWorkdays(graph, table, calendar, layer)
   const workdays = plain ?? layOutCrossing(graph, table, layer)
   const general = workdays === null ? layOutGeneral(graph, table, linksDecided(graph)) : null
-  return { table, calendar, workdays, general, late: null, hasRun: false, isEdited: false, lent: null }
+  return { table, calendar, workdays, general, late: null, hasRun: false, isEdited: false, lent: null, lentRows: null }
 }

@@ -64,8 +64,18 @@ export function resultOf(
   dates: ScheduleDates,
   orderCriticalPath: (dates: ScheduleDates) => Int32Array,
 ): ScheduleResult {
+  return lendResult(dates, orderCriticalPath).result
+}
+
+/** A result whose rows are overwritten and which is then told so. */
+export interface LentResult {
+  readonly result: ScheduleResult
+  renew(projectStartDay: number, projectFinishDay: number): void
+}
+
+export function lendResult(dates: ScheduleDates, orderCriticalPath: (dates: ScheduleDates) => Int32Array): LentResult {
   let criticalPath: Int32Array | null = null
-  return {
+  const result: ScheduleResult = {
     projectStartDay: dates.projectStartDay,
     projectFinishDay: dates.projectFinishDay,
     earlyStartDay: dates.earlyStartDay,
@@ -81,6 +91,14 @@ export function resultOf(
     get criticalPath() {
       criticalPath ??= orderCriticalPath(dates)
       return criticalPath
+    },
+  }
+  return {
+    result,
+    renew(projectStartDay, projectFinishDay) {
+      result.projectStartDay = projectStartDay
+      result.projectFinishDay = projectFinishDay
+      criticalPath = null
     },
   }
 }

@@ -56,7 +56,10 @@ export interface KernelExports {
   leastLate(header: number): number
   packedForward(header: number): number
   packedBackward(header: number, finish: number): void
-  sortMarked(header: number): number
+  layOutOrder(header: number): void
+  layOutSuspects(header: number): void
+  layOutDelays(header: number): void
+  orderPath(header: number): number
   pickDays(header: number): void
   pickWideDays(header: number): void
   forwardDates(header: number): number

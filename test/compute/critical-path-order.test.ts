@@ -1,17 +1,23 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { cpmKernelOf } from '../../compute/cpm/kernels/cpm-kernel.ts'
-import { runCpm } from '../../compute/cpm/run-cpm.ts'
+import { runCpm, runResident } from '../../compute/cpm/run-cpm.ts'
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
+import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import { allocateConstraints, CONSTRAINT, setConstraint } from '../../compute/model/constraint-columns.ts'
 import { NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
+import type { ScheduleGraph } from '../../compute/model/schedule-graph.ts'
 import { chooseKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { generateColumns } from '../../fixtures/generate/generate-plan.ts'
 import { sketchStrands } from '../../fixtures/generate/sketch-strands.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'
 import { wasmKernels } from './all-kernels.ts'
-import { caseCount } from './reference/random-plan.ts'
+import { caseCount, FULL_SHAPE, randomPlan } from './reference/random-plan.ts'
+
+function targetOf({ edgeOffset }: ScheduleGraph, edge: number): number {
+  return edgeOffset.findLastIndex((first) => first <= edge)
+}
 
 /** Of all tasks whose predecessors are listed the one that starts first, and of those alike the one with the least id, comes next. */
 function orderSlowly(columns: ScheduleColumns, { earlyStartDay, isCritical }: ScheduleResult): number[] {
@@ -60,26 +66,70 @@ t.test('thousands of critical tasks are listed as one by one', async (t) => {
   }
 })
 
-t.test('all kernels sort marked tasks alike, near each other or millennia apart', async () => {
-  const one = fc.record({ day: fc.nat(), order: fc.nat(), isMarked: fc.boolean(), isLeftOut: fc.boolean() })
+t.test('all kernels order any marked tasks of any network alike, near each other or millennia apart', async () => {
+  const any = fc.record({ days: fc.array(fc.nat(), { minLength: 1 }), marks: fc.array(fc.boolean(), { minLength: 1 }) })
   fc.assert(
-    fc.property(fc.array(one), fc.constantFrom(1, 2, 30, 20_000, 3_000_000), (rows, span) => {
-      const tasks = rows
-        .map((_, task) => task)
-        .sort((left, right) => (rows[left]?.order ?? 0) - (rows[right]?.order ?? 0))
-      const starts = Int32Array.from(rows, ({ day }) => (day % span) - 10)
-      const isMarked = Uint8Array.from(rows, (row) => (row.isMarked ? 1 : 0))
-      const leftOut = Int32Array.from(tasks.filter((task) => rows[task]?.isLeftOut))
-      const expected = tasks
-        .filter((task) => rows[task]?.isMarked && !rows[task]?.isLeftOut)
-        .sort((left, right) => (starts[left] ?? 0) - (starts[right] ?? 0))
-      for (const kernel of [tsKernel, ...wasmKernels]) {
-        const sorted = cpmKernelOf(kernel).sortMarked(Int32Array.from(tasks), starts, isMarked, leftOut)
-        if (`${sorted}` !== `${expected}`) throw new Error(`${kernel.name}: ${sorted} for ${expected}`)
-      }
-    }),
-    { numRuns: caseCount(500), seed: 5 },
+    fc.property(
+      randomPlan(FULL_SHAPE),
+      fc.array(any, { minLength: 1 }),
+      fc.constantFrom(1, 3, 40, 3_000_000),
+      (plan, rows, span) => {
+        const graph = buildGraph(columnsFromPlan(plan))
+        const { taskCount } = graph.columns
+        const every = Int32Array.from({ length: 2 * graph.edgeCount }, (_, at) =>
+          at % 2 === 0 ? (graph.edgeSource[at >> 1] ?? 0) : targetOf(graph, at >> 1),
+        )
+        // Again and again, because the second order of a network is another one's memory.
+        for (const { days, marks } of rows) {
+          const starts = Int32Array.from(
+            { length: taskCount },
+            (_, task) => ((days[task % days.length] ?? 0) % span) - 10,
+          )
+          const isMarked = Uint8Array.from({ length: taskCount }, (_, task) => (marks[task % marks.length] ? 1 : 0))
+          const [expected, ...others] = [tsKernel, ...wasmKernels].map(
+            (kernel) => `${cpmKernelOf(kernel).orderPath(graph, starts, isMarked, every)}`,
+          )
+          for (const other of others) if (other !== expected) throw new Error(`${other} for ${expected}`)
+        }
+      },
+    ),
+    { numRuns: caseCount(300), seed: 5 },
   )
+})
+
+t.test('thousands that wait for one another, in every kernel and time after time', async (t) => {
+  for (const profile of ['plain', 'full'] as const) {
+    const columns = generateColumns(profile, 5_000)
+    const graph = buildGraph(columns)
+    const every = Int32Array.from({ length: 2 * graph.edgeCount }, (_, at) =>
+      at % 2 === 0 ? (graph.edgeSource[at >> 1] ?? 0) : targetOf(graph, at >> 1),
+    )
+    const isMarked = new Uint8Array(columns.taskCount).fill(1)
+    for (const step of [7, 7_919, 104_729]) {
+      const starts = Int32Array.from({ length: columns.taskCount }, (_, task) => (task * step) % 4_999)
+      const expected = cpmKernelOf(tsKernel).orderPath(graph, starts, isMarked, every)
+      t.equal(expected.length, graph.hierarchy.leafOrder.length)
+      for (const kernel of wasmKernels) {
+        t.strictSame(cpmKernelOf(kernel).orderPath(graph, starts, isMarked, every), expected, `${profile} by ${step}`)
+      }
+    }
+  }
+})
+
+t.test('an order that is kept stays as it was when the plan is ordered again', async (t) => {
+  const columns = columnsFromSketch(sketchStrands(2_000))
+  const graph = buildGraph(columns)
+  const [first, second] = [runCpm(graph).criticalPath, runCpm(graph).criticalPath]
+  const lent = runResident(graph)
+  const listed = Array.from(lent.criticalPath)
+  columns.durationDays.fill(1)
+  const other = runCpm(buildGraph(columns)).criticalPath
+  t.strictSame(Array.from(first), listed)
+  t.strictSame(Array.from(second), listed)
+  t.not(`${other}`, `${listed}`)
+  t.ok(first.buffer instanceof SharedArrayBuffer)
+  t.equal(runResident(graph), lent, 'what is lent is one object')
+  t.strictSame(Array.from(lent.criticalPath), listed)
 })
 
 t.test('ids in another order than the tasks', async (t) => {

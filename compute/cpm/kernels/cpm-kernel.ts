@@ -8,13 +8,13 @@ import type { PackedNetwork, ResidentPacked } from './packed-network.ts'
 import { TsCpm } from './ts-cpm.ts'
 import { TsEdited } from './ts-edited.ts'
 import { TsGeneral } from './ts-general.ts'
-import { sortByStart } from './ts-path-order.ts'
+import { orderInTypeScript } from './ts-path-order.ts'
 import { placeInTypeScript, weighInTypeScript } from './ts-workdays.ts'
 import { WasmCpm } from './wasm-cpm.ts'
 import { WasmEdited } from './wasm-edited.ts'
 import { WasmGeneral } from './wasm-general.ts'
 import { WasmPacked } from './wasm-packed.ts'
-import { sortInWasm } from './wasm-path-order.ts'
+import { WasmPathOrder } from './wasm-path-order.ts'
 import { placeInWasm, weighInWasm } from './wasm-workdays.ts'
 import type { ResidentNetwork, WorkdayLayer, WorkdayNetwork } from './workday-network.ts'
 
@@ -31,18 +31,23 @@ export interface CpmKernel extends WorkdayLayer {
   openPacked(network: WorkdayNetwork, pack: () => PackedNetwork | null): ResidentPacked | null
   /** The same of a network in dates. */
   openGeneral(network: GeneralNetwork, stays: boolean): ResidentGeneral
-  sortMarked: SortMarked
+  orderPath: PathOrder
 }
 
+/** Edges that may lead to a lesser key than their source has, as pairs of source and target. */
+export type SuspectEdges = Int32Array
+
 /**
- * Marked ones of tasks, by start; those that start together as they were given. `leftOut` is not among them. The memory of the
- * answer is the next caller's.
+ * Critical tasks in the topological order of the whole network keyed by early start and id: of all nodes whose predecessors are
+ * listed, the one with the least key comes next. `startDay` and `isCritical` are per task; starts may be positions, because only
+ * their order counts. No edge but the suspects may lead to a lesser key; those that do not are no harm. The next order of the same
+ * network may overwrite the answer.
  */
-export type SortMarked = (
-  tasks: Int32Array,
+export type PathOrder = (
+  graph: ScheduleGraph,
   startDay: Int32Array,
-  isMarked: Uint8Array,
-  leftOut: Int32Array,
+  isCritical: Uint8Array,
+  suspects: SuspectEdges,
 ) => Int32Array
 
 const opened = new WeakMap<Kernel, CpmKernel>()
@@ -70,7 +75,7 @@ function inTypeScript(): CpmKernel {
     },
     openPacked: () => null,
     openGeneral: (network) => new TsGeneral(network),
-    sortMarked: sortByStart,
+    orderPath: orderInTypeScript,
   }
 }
 
@@ -78,6 +83,8 @@ function inWebAssembly(module: KernelModule): CpmKernel {
   const workdays = new WeakMap<WorkdayNetwork, WasmCpm>()
   const packs = new WeakMap<WorkdayNetwork, WasmPacked | null>()
   const generals = new WeakMap<GeneralNetwork, WasmGeneral>()
+  /** Null of those whose path was asked for once. */
+  const orders = new WeakMap<ScheduleGraph, WasmPathOrder | null>()
   const own = (bytes: number): KernelInstance => instantiate(module, bytes)
   const passing = (bytes: number): KernelInstance => passingMemory(module, bytes)
   /** Not every row of a network in dates is written before it is read. */
@@ -103,7 +110,16 @@ function inWebAssembly(module: KernelModule): CpmKernel {
       }),
     openGeneral: (network, stays) =>
       stays ? kept(generals, network, () => new WasmGeneral(own, network)) : new WasmGeneral(blank, network),
-    sortMarked: (tasks, startDay, isMarked, leftOut) => sortInWasm(passing, tasks, startDay, isMarked, leftOut),
+    orderPath(graph, startDay, isCritical, suspects) {
+      const known = orders.get(graph)
+      if (known === undefined) {
+        orders.set(graph, null)
+        return new WasmPathOrder(passing, graph, suspects).list(startDay, isCritical, suspects).slice()
+      }
+      const order = known !== null && suspects.length <= known.room ? known : new WasmPathOrder(own, graph, suspects)
+      if (order !== known) orders.set(graph, order)
+      return order.list(startDay, isCritical, suspects)
+    },
   }
 }
 

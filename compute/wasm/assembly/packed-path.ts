@@ -7,6 +7,7 @@ import {
   PACK_DAYS_ADDRESS,
   PACK_DRIVING_ADDRESS,
   PACK_EDGE_COUNT,
+  PACK_FETCHED,
   PACK_FLOOR_ADDRESS,
   PACK_IN_COUNT_ADDRESS,
   PACK_IN_EDGES_ADDRESS,
@@ -21,6 +22,8 @@ import {
   PACK_TASK_COUNT,
 } from '../layout/workdays'
 import { NO_BOUND } from './positions'
+
+const CACHE_LINE_BYTES: usize = 64
 
 /** Early starts; returns the exclusive finish position of the project. */
 export function packedForward(header: usize): i32 {
@@ -49,6 +52,18 @@ export function packedForward(header: usize): i32 {
   return finish
 }
 
+/**
+ * Reads the days of the plan once: where they are in no near cache, they are then fetched one after the other and not wherever
+ * a node happens to be. What comes out is of no use but that they are read.
+ */
+function fetchDays(header: usize, finish: i32): u32 {
+  const days = <usize>load<u32>(header, PACK_DAYS_ADDRESS)
+  const end = days + ((<usize>min(finish, load<i32>(header, PACK_NODE_COUNT))) << 2)
+  let sum: u32 = 0
+  for (let at = days; at < end; at += CACHE_LINE_BYTES) sum += load<u32>(at)
+  return sum
+}
+
 /** Late starts, floats and driving links, from the last place to the first, and with them the rows of the tasks. */
 export function packedBackward(header: usize, finish: i32): void {
   const edgeBytes = (<usize>load<u32>(header, PACK_EDGE_COUNT)) << 2
@@ -66,6 +81,7 @@ export function packedBackward(header: usize, finish: i32): void {
   const second = bytes << 1
   const fifth = (bytes << 2) + bytes
   let edge = first + edgeBytes
+  store<u32>(header, fetchDays(header, finish), PACK_FETCHED)
   for (let rest = <usize>load<u32>(header, PACK_NODE_COUNT); rest > 0; ) {
     rest--
     const starts = pairs + (rest << 3)

@@ -140,28 +140,72 @@ export const PACK_COLUMNS_ADDRESS = 56
 export const PACK_CRITICAL_ADDRESS = 60
 /** A byte a link, and one more. */
 export const PACK_DRIVING_ADDRESS = 64
-export const PACK_HEADER_BYTES = 68
+export const PACK_FETCHED = 68
+export const PACK_HEADER_BYTES = 72
 
 export const STARTS_LATE = 0
 export const STARTS_EARLY = 4
 export const STARTS_BYTES = 8
 
-// Header of marked tasks that are sorted by their starts. Regions hold 32 bits a task unless said otherwise.
+// Header of the order of the critical path. Regions hold 32 bits a task or node unless said otherwise.
 export const ORDER_TASK_COUNT = 0
-/** Tasks in the order in which those that start together are left. */
-export const ORDER_TASKS_ADDRESS = 4
-/** By task: its start, and a byte for whether it is marked. */
-export const ORDER_STARTS_ADDRESS = 8
-export const ORDER_MARKED_ADDRESS = 12
-/** Room for `ORDERED_BYTES` a task and one more, twice, and for a counter each value of a digit. */
-export const ORDER_LIST_ADDRESS = 16
-export const ORDER_ROOM_ADDRESS = 20
-export const ORDER_COUNTS_ADDRESS = 24
-/** Where the sorted tasks lie. */
-export const ORDER_SORTED_ADDRESS = 28
-export const ORDER_HEADER_BYTES = 32
+export const ORDER_NODE_COUNT = 4
+/** The place of each task by id, and the tasks in that order. */
+export const ORDER_RANK_ADDRESS = 8
+export const ORDER_TASKS_ADDRESS = 12
+export const ORDER_STARTS_ADDRESS = 16
+/** A byte a task: 1 where it is critical. The order takes it for notes. */
+export const ORDER_MARKED_ADDRESS = 20
+export const ORDER_SUMMARY_COUNT = 24
+export const ORDER_SUMMARIES_ADDRESS = 28
+/** Room for what is sorted, twice, a task and one more or `KEYED_BYTES` for a few, and for a counter each value of a digit. */
+export const ORDER_LIST_ADDRESS = 32
+export const ORDER_ROOM_ADDRESS = 36
+export const ORDER_COUNTS_ADDRESS = 40
+/** Where the order lies. */
+export const ORDER_LISTED_ADDRESS = 44
+export const ORDER_MERGED_ADDRESS = 48
+/** Edges that may lead to a lesser key: pairs of source and target. */
+export const ORDER_SUSPECT_COUNT = 52
+export const ORDER_SUSPECTS_ADDRESS = 56
+export const ORDER_TASK_OF_NODE_ADDRESS = 60
+/** A byte a node. */
+export const ORDER_IS_START_ADDRESS = 64
+/** Edges by target, and made of those the targets by source. */
+export const ORDER_EDGE_OFFSET_ADDRESS = 68
+export const ORDER_EDGE_SOURCE_ADDRESS = 72
+export const ORDER_OUT_OFFSET_ADDRESS = 76
+export const ORDER_OUT_NODE_ADDRESS = 80
+/** 1 when edges by source were made. */
+export const ORDER_HAS_EDGES = 84
+/** The node of the greatest key that each waits for, `WAITS_FOR_NONE` between orders. */
+export const ORDER_AWAITED_ADDRESS = 88
+export const ORDER_DELAYED_ADDRESS = 92
+export const ORDER_SLOTS_ADDRESS = 96
+export const ORDER_SLOT_OF_ADDRESS = 100
+export const ORDER_OPEN_EDGES_ADDRESS = 104
+/** A queue of nodes, empty between orders. */
+export const ORDER_QUEUE_ENDS = 108
+export const ORDER_QUEUE_BITS_ADDRESS = 116
+export const ORDER_QUEUE_GROUPS_ADDRESS = 120
+export const ORDER_GROUP_COUNT = 124
+/** A byte a task, and a number a task: 0 between orders. */
+export const ORDER_FLAGS_ADDRESS = 128
+export const ORDER_CURSOR_ADDRESS = 132
+/** `SUSPECT_BYTES` a suspect, which lie one after the other as the nodes do not. */
+export const ORDER_TOLD_ADDRESS = 136
+export const ORDER_HEADER_BYTES = 140
+/** The tasks of source and target, and what the source counts as starting later than it does. */
+export const SUSPECT_SOURCE = 0
+export const SUSPECT_TARGET = 4
+export const SUSPECT_LATER = 8
+export const SUSPECT_BYTES = 12
+/** What `orderPath` says when it has to know the edges. */
+export const ORDER_ASKS_EDGES = -1
+export const WAITS_FOR_NONE = -1
 /** Bits of the greatest digit. */
 export const ORDER_DIGIT_BITS = 16
-/** A task, and its start. */
-export const ORDERED_START = 4
-export const ORDERED_BYTES = 8
+/** So many are sorted by comparing: a key of 64 bits, and what has it. */
+export const ORDER_FEW = 1024
+export const KEYED_VALUE = 8
+export const KEYED_BYTES = 16
