@@ -4,10 +4,11 @@ import type { CalendarTable } from '../calendar/calendar-table.ts'
 import { NO_DAY } from '../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import type { Kernel } from '../wasm/choose-kernel.ts'
-import { cpmKernelOf, type SuspectEdges } from './kernels/cpm-kernel.ts'
+import { cpmKernelOf } from './kernels/cpm-kernel.ts'
 import type { GeneralNetwork } from './kernels/general-network.ts'
 import type { LateWorkdays } from './kernels/late-workdays.ts'
 import type { PackedDates } from './kernels/packed-network.ts'
+import type { SuspectEdges } from './kernels/path-order.ts'
 import { DATE_COLUMNS, isBeyond, type WorkdayDates, type WorkdayNetwork } from './kernels/workday-network.ts'
 import {
   allocateDates,

@@ -3,7 +3,7 @@ import { HeaderRegions } from '../../wasm/header-regions.ts'
 import * as layout from '../../wasm/layout.ts'
 import type { KernelInstance } from '../../wasm/load-module.ts'
 import { groupCountOf } from '../node-queue.ts'
-import type { SuspectEdges } from './cpm-kernel.ts'
+import type { SuspectEdges } from './path-order.ts'
 
 const HEADER = 64
 
