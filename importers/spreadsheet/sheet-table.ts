@@ -168,7 +168,7 @@ export class SheetTable {
 
   /** A header may begin with a lone # for the number of the row; anywhere else that is a comment. */
   #mayBeHeader(cells: readonly string[]): boolean {
-    return cells[0]?.trim() === '#' && cells.length > 1 && this.#all.length < MAX_LEADING_ROWS
+    return /^\s*#[.:]?\s*$/.test(cells[0] ?? '') && cells.length > 1 && this.#all.length < MAX_LEADING_ROWS
   }
 
   /** Makes one row the header; what stands above it is no task. A header of several rows ends with `lastLine`. */

@@ -102,3 +102,109 @@ t.test('a milestone by its name takes no time, also where rows say weeks', (t) =
   )
   t.end()
 })
+
+t.test('a number sign with a colon or a point behind it heads the numbers of the rows', (t) => {
+  for (const sign of ['#:', '#.']) {
+    const { plan, fields } = read(
+      lines(`${sign},Task:,Start:,Finish:`, '1,Dig,2026-03-02,2026-03-03', '2,Pour,2026-03-04,2026-03-05'),
+    )
+    t.same(fields, ['id', 'name', 'start', 'finish'])
+    t.equal(plan.tasks.length, 2)
+  }
+  t.end()
+})
+
+t.test(
+  'a band above columns with names of their own is no part of these, and a line of the title block is no band',
+  (t) => {
+    const rows = ['Dig,88,2026-03-02,11', 'Pour,8,2026-03-17,1', 'Hand over,,2026-03-18,0']
+    for (const above of ['General,,Schedule,', 'Client:,City of Kiel,,']) {
+      const { plan } = read(lines(above, 'Task,Estimated hours,Start,Duration', ...rows))
+      t.same(
+        plan.tasks.map(({ duration, is_milestone }) => [duration, is_milestone]),
+        [
+          [11, false],
+          [1, false],
+          [0, true],
+        ],
+        above,
+      )
+    }
+    t.end()
+  },
+)
+
+const BARS = [
+  'Task,Duration,2026-05-18,2026-05-25,2026-06-01',
+  'Dig,8,x,x,',
+  'Pour,5,,x,',
+  'Test,3,,,x',
+  'Hand over,0,,,x',
+]
+
+t.test('marks beside a length say when it begins, and weeks are no other length', (t) => {
+  const { plan, says } = read(lines(...BARS))
+  t.same(
+    plan.tasks.map(({ planned_start, duration, is_milestone }) => [planned_start, duration, is_milestone]),
+    [
+      ['2026-05-18', 8, false],
+      ['2026-05-25', 5, false],
+      ['2026-06-01', 3, false],
+      ['2026-06-01', 0, true],
+    ],
+  )
+  t.ok(says(/^Marks in 3 columns are read as the time that a task takes/))
+  t.end()
+})
+
+t.test('days of what happened, left of the names, are no groups of tasks', (t) => {
+  const rows = [
+    '21-Aug-25,,Dig,21-Aug-25,29-Aug-25',
+    ',,Pour,1-Sep-25,1-Sep-25',
+    '8-Sep-25,,Test,8-Sep-25,24-Sep-25',
+    ',,Sign,29-Sep-25,30-Sep-25',
+  ]
+  const { tree } = read(lines('Actual Start,Actual Finish,Task,Start,Finish', ...rows))
+  t.same(
+    tree.map(([name]) => name),
+    ['Dig', 'Pour', 'Test', 'Sign'],
+  )
+  t.end()
+})
+
+t.test('from or to in another language beside an end or a start by its own name', (t) => {
+  for (const header of ['Zadanie;Od;Koniec', 'Zadanie;Początek;Do', 'Tâche;Du;Fin', 'Tâche;Début;Au']) {
+    const { plan } = brief(lines(header, 'A;2026-03-02;2026-03-03', 'B;2026-03-04;2026-03-06'))
+    t.same(
+      plan.tasks.map(({ planned_start, duration }) => [planned_start, duration]),
+      [
+        ['2026-03-02', 2],
+        ['2026-03-04', 3],
+      ],
+      header,
+    )
+  }
+  t.end()
+})
+
+t.test('headers of offices: positions, outlines, states and marks of milestones', (t) => {
+  const { plan } = brief(
+    lines(
+      'Pos.;Gliederung;Vorgang;Tage;Zustand;MS;Vorgänger',
+      'T-01;1;Bau;;;;',
+      'T-02;1.1;Aushub;2;Erledigt;;',
+      'T-03;1.2;Abnahme;0;Offen;Ja;T-02',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ id, parent, percent_complete, is_milestone }) => [id, parent, percent_complete, is_milestone]),
+    [
+      ['T-01', null, 0, false],
+      ['T-02', 'T-01', 100, false],
+      ['T-03', 'T-01', 0, true],
+    ],
+  )
+  t.equal(plan.dependencies.length, 1)
+  t.same(read(lines('Nr.;Taak;Dagen;Na taak', '1;A;2;', '2;B;3;1')).plan.dependencies.length, 1)
+  t.end()
+})

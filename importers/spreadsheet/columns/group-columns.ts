@@ -1,4 +1,5 @@
 import { packageNumber } from '../cells/package-codes.ts'
+import { dayInAnyOrder } from '../cells/parse-date.ts'
 import { saysState } from '../cells/parse-percent.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
@@ -78,7 +79,8 @@ export function holdsWords({ index }: ColumnMatch, rows: readonly SheetRow[]): b
   const filled = filledTexts(rows.slice(0, SAMPLED_ROWS), index).filter((text) => /[\p{L}\p{N}]/u.test(text))
   return (
     filled.length > 0 &&
-    filled.filter((text) => WORD.test(text) && !OF_PROGRAM.test(text)).length >= MOSTLY * filled.length
+    filled.filter((text) => WORD.test(text) && !OF_PROGRAM.test(text) && dayInAnyOrder(text) === null).length >=
+      MOSTLY * filled.length
   )
 }
 

@@ -107,7 +107,7 @@ const OF_TIME: ReadonlySet<SheetField> = new Set(['duration', 'optimistic', 'mos
 /** Lower case, letters and digits only, no accents, singular: `Task-IDs` and `task id` are one. */
 export function normaliseHeader(header: string): string {
   const trimmed = header.slice(0, 200).trim().toLowerCase().replace(OWN_FIELD, '$1')
-  if (trimmed === '#' || trimmed === '%') return trimmed
+  if (/^[#%][.:]?$/.test(trimmed)) return trimmed.charAt(0)
   const bare = ASCII.test(trimmed)
     ? trimmed.replace(/[^a-z0-9]/g, '')
     : foldAccents(trimmed).replace(/[^\p{L}\p{N}]/gu, '')

@@ -42,13 +42,13 @@ export const list = (text: string): string[] =>
     .filter((part) => part !== '')
 
 export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
-  id: list(`ID, Cod, Cód, Codice, Código, Task ID, Item ID, Item ID (auto generated), UID, No, Number, Ref, Key, #, Task No, Task Number, Activity ID, Item No, S.No, Sr No, Code, Nº, N°, Activity Code, Task Code, Sl No, Serial No, Issue Key, Issue ID, Issue Number, Ticket ID, Work Item ID, Story ID, Card ID
+  id: list(`ID, S/N, Pos, Pos.-Nr, Pos. Nr, Cod, Cód, Codice, Código, Task ID, Item ID, Item ID (auto generated), UID, No, Number, Ref, Key, #, Task No, Task Number, Activity ID, Item No, S.No, Sr No, Code, Nº, N°, Activity Code, Task Code, Sl No, Serial No, Issue Key, Issue ID, Issue Number, Ticket ID, Work Item ID, Story ID, Card ID
     Nr, Lfd. Nr, Vorgangsnummer, Numéro, Identifiant, Número, Numero, Identificador, Nummer, Taaknummer, Номер, № п/п, п/п, Ид
     Identyfikator, Azonosító, Nro, Sorszám, № п/п, Α/Α, Nr. crt., Nr crt
     Lp, L.p., Poř. č., Č., Por. č., Löpnr, Sıra, Sıra No, Görev No
     番号, 項番, 管理番号, タスクID, 编号, 序号, 标识号, 任务编号, 編號, 序號, 번호, 작업ID, 아이디
     STT, TT, Mã, Mã số, Mã công việc, Số thứ tự, Kode, Nr.p.k., Nr. p. k., Kods, Eil. Nr., R. br., Red. br., Redni broj, Rb., Jrk, Por. č`),
-  wbs: list(`WBS, WBS Code, Phase, Level, Outline, Outline Number, Outline Level, WBS No, WBS Number, WBS ID, ID WBS, ID EAP, ID EDT, Indent, Indent Level, Indentation, Depth, Hierarchy Level, Task Level, WBS Level, Item Level, Ancestors
+  wbs: list(`Gliederung, Gliederungscode, Gliederungs-Nr, SPP, Kod WBS, Kod SPP, Poziom, Poziom konspektu, Gliederungsstufe, WBS, WBS Code, Phase, Level, Outline, Outline Number, Outline Level, WBS No, WBS Number, WBS ID, ID WBS, ID EAP, ID EDT, Indent, Indent Level, Indentation, Depth, Hierarchy Level, Task Level, WBS Level, Item Level, Ancestors
     PSP, PSP-Code, Gliederungsnummer, Gliederungsebene, Ebene, OTP, Code OTP, Niveau, Numéro hiérarchique, Niveau hiérarchique
     EDT, Código EDT, Nivel, Número de esquema, Nivel de esquema, EAP, Código EAP, Nível, Número da estrutura de tópicos
     Livello, Codice WBS, Numero struttura, Fase, Overzichtsnummer, Overzichtsniveau, СДР, Код СДР, Уровень, Уровень структуры, Этап

@@ -2,7 +2,16 @@ import { unitNamed } from '../cells/duration-units.ts'
 import { isYearless, parseDate } from '../cells/parse-date.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
 import type { SheetRow } from '../sheet-table.ts'
-import { exactHeader, partialFields, placeOf, REPEATABLE_FIELDS, type SheetField } from './header-fields.ts'
+import { happenedField } from './actual-columns.ts'
+import {
+  exactHeader,
+  isPlanned,
+  normaliseHeader,
+  partialFields,
+  placeOf,
+  REPEATABLE_FIELDS,
+  type SheetField,
+} from './header-fields.ts'
 import { namesTopLevel } from './level-columns.ts'
 
 const LONGEST_GROUP = 40
@@ -75,6 +84,8 @@ export function joinRowAbove(header: readonly string[], above: SheetRow | undefi
     if (field === undefined || REPEATABLE_FIELDS.has(field) || cell.trim().length === 1) continue
     columnsOf.set(field, [...(columnsOf.get(field) ?? []), index])
   }
+  // `Client: | City of Kiel` is a line of the title block.
+  if (above.cells.some((cell) => cell.trim().endsWith(':'))) return null
   const groups = fillRight(above.cells, header.length)
   const joined = [...header]
   let isJoined = false
@@ -82,6 +93,13 @@ export function joinRowAbove(header: readonly string[], above: SheetRow | undefi
     const names = columns.map((index) => groups[index] ?? '')
     const tellsApart = new Set(names).size === names.length && names.every((name) => name.length <= LONGEST_GROUP)
     if (columns.length < 2 || !tellsApart) continue
+    // `Estimated hours | Duration` below `General | Schedule` are told apart by their own names.
+    const isAgain = (index: number) =>
+      columns.some(
+        (other) => other !== index && normaliseHeader(header[other] ?? '') === normaliseHeader(header[index] ?? ''),
+      )
+    const saysWhich = names.some((name) => isPlanned(`${name} Start`) || happenedField(`${name} Start`) === 'start')
+    if (!saysWhich && !columns.some(isAgain)) continue
     isJoined = true
     for (const index of columns) joined[index] = `${groups[index] ?? ''} ${header[index] ?? ''}`.trim()
   }

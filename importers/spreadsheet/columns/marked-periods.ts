@@ -43,7 +43,7 @@ export function readCharts(
   )
   const worked = readWork(table, chart, saysTime)
   if (worked !== null) return [place(table, chart, worked.columns, 'marks'), worked.note]
-  if (!saysTime && holdsMarks(table, chart, marks)) {
+  if (holdsMarks(table, chart, marks)) {
     // Rows without a sign may have a bar instead.
     const isDrawn = fills !== null && marks.some((cells) => cells.length === 0)
     const drawn = isDrawn ? withMarks(filledColumns(table, chart, fills()), marks) : marks

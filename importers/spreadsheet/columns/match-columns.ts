@@ -69,7 +69,7 @@ export function matchColumns(
     }
   }
   claimLetters(matches, open, claim)
-  claimFromTo(matches, open, claim)
+  claimFromTo(matches, open, claim, judge)
   // `Março` among months is no milestone (`marco`).
   const ofMonths = matches.filter(({ header }) => isMonth(header)).length > 1
   const isCandidate = ({ field, header }: ColumnMatch) => field === null && !(ofMonths && isMonth(header))
@@ -176,7 +176,12 @@ export function fromOrTo(word: string): 'start' | 'finish' | null {
   return FROM_TO.some(([, to]) => to === lower) ? 'finish' : null
 }
 
-function claimFromTo(matches: readonly ColumnMatch[], open: ReadonlySet<ColumnMatch>, claim: Claims['claim']): void {
+function claimFromTo(
+  matches: readonly ColumnMatch[],
+  open: ReadonlySet<ColumnMatch>,
+  claim: Claims['claim'],
+  judge: ColumnJudge,
+): void {
   for (const words of FROM_TO) {
     const [from, to] = words.map((word) =>
       matches.find((match) => open.has(match) && match.header.toLowerCase() === word),
@@ -186,7 +191,16 @@ function claimFromTo(matches: readonly ColumnMatch[], open: ReadonlySet<ColumnMa
     claim(to, 'finish', 'exact')
     return
   }
+  // `Początek | Do`, `Du | Fin`: one of them above days, beside the other by a name of its own.
+  for (const match of open) {
+    const field = match.field === null ? fromOrTo(match.header) : null
+    const other = field === 'start' ? 'finish' : 'start'
+    const named = (wanted: SheetField) => matches.some(({ header }) => exactHeader(header)?.field === wanted)
+    if (field !== null && !named(field) && named(other) && judge(match.index, field) >= MOSTLY_FULL)
+      claim(match, field, 'exact')
+  }
 }
+const MOSTLY_FULL = 0.5
 
 /** A strong spelling comes before a weak one, and each before the same with something behind it. */
 function candidateOf(match: ColumnMatch): Candidate[] {

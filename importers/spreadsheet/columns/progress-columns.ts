@@ -59,7 +59,16 @@ const STATES = new Set(
       'Stadiul',
       'Etat',
     ])
-    .concat(['Statusas', 'Olek', 'Keadaan', 'Estatus', 'Situação atual', 'Stato attività', 'Statut de la tâche'])
+    .concat([
+      'Zustand',
+      'Statusas',
+      'Olek',
+      'Keadaan',
+      'Estatus',
+      'Situação atual',
+      'Stato attività',
+      'Statut de la tâche',
+    ])
     .map(normaliseHeader),
 )
 

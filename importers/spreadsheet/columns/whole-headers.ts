@@ -74,7 +74,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     Hoàn thành %, Ολοκλήρωση, % izpilde, Izpildīts, Pabeigts, Završeno, Urađeno, Dokončené, Valmis, Finalizat, Realizat`),
   assignee:
     list(`Staff Member, Staff Members, Team Member, Team Members, Done By, To be done by, Task to be done by, Work done by, Assignment, Assignments, Project Lead, Project Owner, Activity Owner, Role, Resp. Person, By Whom, Person Responsible, Staff, Responsibility, Action By, Action Owner, Handled By, Doer, Executor, Leader, Task Lead, Team Lead, Assigned Resources, Resource Assigned, Assigned Person, Assigned Staff, Teacher
-    Verantw, Verantwortl, Zust, Zuständ, Zuständige, Ausführung, Ausführender, Ausführende Firma, Ausgeführt von, Handwerker, Mitarbeiter, Personen, Beteiligte, Leitung, Ansprechpartner, Betrieb, Zugewiesen, Federführung, Projektleiter, Bauleiter, Dienstleister, Verantwortliche Person, Beauftragter, Durch, Erledigt von, Erledigt durch
+    Verantw, Verantwortl, Zust, Zuständige, Ausführung, Ausführender, Ausführende Firma, Ausgeführt von, Handwerker, Mitarbeiter, Personen, Beteiligte, Leitung, Ansprechpartner, Betrieb, Zugewiesen, Federführung, Projektleiter, Bauleiter, Dienstleister, Verantwortliche Person, Beauftragter, Durch, Erledigt von, Erledigt durch
     Intervenant, Intervenants, Intervenant(e), Assigné, Affectation, Chargé de, En charge, Personne en charge, Acteur, Acteurs, Ressource, Ressources, Équipe, Prestataire, Propriétaire, Référent, Personne responsable, Collaborateur, Artisan, Société, Attribué, Attribution, Exécutant, Réalisé par, Par qui, Titulaire, Attribuée à, Assignée à, Affectée à, Personnes, Membres, Participants, Corps de métier, Corps d'état, Affecté, Responsables
     Encargada, Encargados, Asignado, Asignada, Asignada a, Quienes, A cargo de, A cargo, Ejecutor, Dueño, Persona, Persona responsable, Equipo, Proveedor, Cuadrilla, Persona asignada, Líder, Participantes, Ejecuta, Recurso asignado
     Encarregado, Executor, Executante, Dono, Pessoa, Equipe, Equipa, Fornecedor, Atribuído, Responsáveis, Pessoa responsável, Designado
@@ -104,7 +104,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     list(`Succeeding, Succeeding Activity, Succeeding Task, Successor Activity, Followed By, Nachfolgende Aufgabe, Tâche suivante, Tâches suivantes, Sucesor, Sucesores, Tarea sucesora, Sucessor, Sucessores, Successore, Opvolgende taak
     Następnik, Następniki, Następca, Následník, Následníci, Efterföljare, Efterfølger, Etterfølger, Ardıl, Ardıllar, Seuraaja, Követő, Succesor, Succesori, Наступник`),
   milestone: list(
-    `Kamień milowy, Milník, Milstolpe, Milepæl, Milepel, Kilometre Taşı, Mérföldkő, Virstanpylväs, Punct de reper, Віха, Ορόσημο`,
+    `MS, Kamień milowy, Milník, Milstolpe, Milepæl, Milepel, Kilometre Taşı, Mérföldkő, Virstanpylväs, Punct de reper, Віха, Ορόσημο`,
   ),
   notes: list(`Descr, Anmerkungen, Notiz, Hinweis, Hinweise, Info, Bem, Bemerk, Kommentare, Erläuterung, Details
     Observation, Observations, Précisions, Détails, Remarques, Observación, Obs, Nota, Detalle, Detalles, Observação, Detalhes

@@ -42,7 +42,7 @@ export type DurationVerdict = {
 export function judgeDurations(
   rows: readonly SheetRow[],
   columns: ColumnSet,
-  { order, counter }: { order: DateOrder; counter: WorkingDayCounter },
+  { order, counter, arePeriods = false }: { order: DateOrder; counter: WorkingDayCounter; arePeriods?: boolean },
 ): DurationVerdict {
   const none: DurationVerdict = {
     areHours: false,
@@ -67,6 +67,8 @@ export function judgeDurations(
   let differences = 0
   let weeks = 0
   let unfit = 0
+  let shortest = Number.POSITIVE_INFINITY
+  const lengths: [days: number, within: number][] = []
   for (const row of rows.slice(0, SAMPLED_ROWS)) {
     const start = parseDate(columns.cell(row, 'start'), order)
     const finish = start === null ? null : parseFinish(columns.cell(row, 'finish'), order)
@@ -82,6 +84,8 @@ export function judgeDurations(
     }
     if (days === 0 || duration.days === 0) continue
     judged += 1
+    if (days < shortest) shortest = days
+    lengths.push([duration.days, days])
     const isBare = /^\d+(?:[.,]\d+)?$/.test(cell)
     if (duration.days === span) differences += 1
     if (isBare && isNear(duration.days * DAYS_PER_WEEK, span, 2)) weeks += 1
@@ -90,6 +94,11 @@ export function judgeDurations(
     if (duration.days === days) working += 1
     else if (duration.days === span + 1) calendar += 1
     else if (isBare && Math.max(1, Math.round(duration.days / HOURS_PER_DAY)) === days) hours += 1
+  }
+  // Bars of weeks or months begin and end somewhere in their first and last one.
+  if (arePeriods) {
+    const fitting = lengths.filter(([days, within]) => days <= within && days > within - 2 * shortest).length
+    if (fitting >= MOSTLY * judged) return { ...none, judged }
   }
   const isRule = (count: number) => count >= LEAST_ROWS && count >= MOSTLY * judged
   if (unit === 'hour') return { ...none, areWork: judged >= LEAST_ROWS && judged - working >= MOSTLY * judged }

@@ -25,7 +25,7 @@ import type { ArrangedRow } from './arranged-row.ts'
 import type { LabelCollector } from './label-collector.ts'
 import { readLinks, readPredecessors } from './read-links.ts'
 
-const DAYS_PER_WEEK = 7
+const DAYS_OF_MONTH = 31
 const MAX_NAME_CHARACTERS = 512
 const DAYS_OF_YEAR = 365
 const NOBODY: readonly CellAssignee[] = []
@@ -139,9 +139,11 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
   }
   const { startDay, finishDay } = dates ?? listed ?? readDates(row, context)
   const isOneDay =
-    startDay === null || finishDay === null || finishDay - startDay < (context.datesArePeriods ? DAYS_PER_WEEK : 1)
+    startDay === null || finishDay === null || finishDay - startDay < (context.datesArePeriods ? DAYS_OF_MONTH : 1)
   const isNamed = !isFlagged && duration === null && isOneDay && callsItselfMilestone(name)
   if (isNamed) context.namedCount += 1
+  // Its bar is as short as the chart draws any.
+  const isMoment = context.datesArePeriods && duration?.days === 0 && isOneDay
   return {
     line: row.line,
     position: row.position,
@@ -162,7 +164,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     predecessors: readLinks(row, context),
     successors: columns.has('successors') ? readPredecessors(columns.cells(row, 'successors')) : [],
     isMilestone: isFlagged || isInstant || isNamed || (duration?.days === 0 && !isUntold),
-    saysMilestone: isFlagged || isNamed,
+    saysMilestone: isFlagged || isNamed || isMoment,
     moment: milestoneMoment(kind),
     isActive: readActive(row, context),
     notes: readNotes(columns.cell(row, 'notes')),

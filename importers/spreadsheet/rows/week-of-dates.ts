@@ -39,7 +39,7 @@ export function settleCalendar(
 ): SettledCalendar {
   const settle = (calendar: PlanCalendar): SettledCalendar => {
     const counter = new WorkingDayCounter(calendar)
-    return { calendar, counter, verdict: judgeDurations(rows, columns, { order, counter }), notes: [] }
+    return { calendar, counter, verdict: judgeDurations(rows, columns, { order, counter, arePeriods }), notes: [] }
   }
   const settled = settle(given ?? standardCalendar())
   const { calendar, verdict } = settled

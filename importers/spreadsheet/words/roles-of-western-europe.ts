@@ -173,7 +173,7 @@ export const OF_WESTERN_EUROPE: Readonly<Record<string, WordsOfLanguage>> = {
     plan: 'gepland, geplande, plan, verwacht, verwachte, geschat, geschatte, beoogd, beoogde',
     actual: 'werkelijk, werkelijke, feitelijk',
     who: 'voornaam, volledige naam, verantwoordelijk, verantwoordelijke, toegewezen, eigenaar, uitvoerder, uitvoerend, uitgevoerd, persoon, medewerker, trekker, resource, wie, actiehouder, betrokken',
-    before: 'voorganger, afhankelijkheid, afhankelijk, voorafgaand, voorafgaande, voorwaarde',
+    before: 'na, voorganger, afhankelijkheid, afhankelijk, voorafgaand, voorafgaande, voorwaarde',
     after: 'opvolger, volgende',
     percent: 'percentage, procent',
     done: 'voortgang, gereed, voltooid, afgerond, klaar, compleet, voltooiing, afgemaakt, gedaan, afgehandeld',
