@@ -99,16 +99,32 @@ class Bands {
   }
 }
 
-/** Per node: how many of its dates, its finish and its start, edges between calendars count from. */
-function countDates({ graph, edgeOffset, edgeSource, edgeType, edgeAdd }: SimulationNetwork): Uint8Array {
+/**
+ * Per node: how many calendars the edges between calendars enter that count from its finish, and how many those from its start, each a
+ * digit of 16. Both tell how many bounds it sets, but for lags.
+ */
+function countEntered({ graph, edgeOffset, edgeSource, edgeType, edgeAdd, calendar }: SimulationNetwork): Uint8Array {
   const { nodeCount } = graph
-  const seen = new Uint8Array(nodeCount)
-  for (let edge = 0; edge < edgeOffset[nodeCount]; edge++) {
-    if (!Number.isNaN(edgeAdd[edge])) continue
-    const isFromStart = edgeType[edge] === LINK_TYPE.SS || edgeType[edge] === LINK_TYPE.SF
-    seen[edgeSource[edge]] |= isFromStart ? 2 : 1
+  const ofFinish = new Int32Array(nodeCount)
+  const ofStart = new Int32Array(nodeCount)
+  for (let node = 0; node < nodeCount; node++) {
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      if (!Number.isNaN(edgeAdd[edge])) continue
+      const isFromStart = edgeType[edge] === LINK_TYPE.SS || edgeType[edge] === LINK_TYPE.SF
+      const entered = isFromStart ? ofStart : ofFinish
+      entered[edgeSource[edge]] |= 1 << (calendar[node] % 32)
+    }
   }
-  return seen.map((dates) => (dates >> 1) + (dates & 1))
+  const counts = new Uint8Array(nodeCount)
+  for (let node = 0; node < nodeCount; node++) counts[node] = countOf(ofFinish[node]) + 16 * countOf(ofStart[node])
+  return counts
+}
+
+/** How many bits there are, many of them as alike. */
+function countOf(bits: number): number {
+  let count = 0
+  for (let left = bits; left !== 0 && count < 15; left &= left - 1) count++
+  return count
 }
 
 /** How many edges of each kind lead to a node, numbered as they are met; many of a kind count as alike. */
@@ -116,7 +132,7 @@ function findKinds(network: SimulationNetwork) {
   const { graph, edgeOffset, edgeType, edgeAdd } = network
   const { nodeCount } = graph
   const kind = new Int32Array(nodeCount)
-  const dates = countDates(network)
+  const entered = countEntered(network)
   const known = new Map<number, number>()
   for (let node = 0; node < nodeCount; node++) {
     let plain = 0
@@ -127,7 +143,7 @@ function findKinds(network: SimulationNetwork) {
       else if (edgeType[edge] === LINK_TYPE.FS && edgeAdd[edge] === 0) plain++
       else other++
     }
-    const key = Math.min(plain, 15) + 16 * Math.min(other, 15) + 256 * Math.min(converted, 15) + 4096 * dates[node]
+    const key = Math.min(plain, 15) + 16 * Math.min(other, 15) + 256 * Math.min(converted, 15) + 4096 * entered[node]
     const number = known.get(key) ?? known.size
     known.set(key, number)
     kind[node] = number

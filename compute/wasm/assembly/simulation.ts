@@ -1,34 +1,34 @@
 // A block through the network in 16-bit lanes, eight runs a vector, in whole units. Same steps and same bits as
 // compute/simulation/prepare/forward-block.ts, which is the readable form.
 
-import { DATE_BYTES } from '../layout/calendars'
 import {
   EDGE_BYTES,
   EDGE_LESS,
   EDGE_OWN,
   EDGE_ROW,
   EDGE_SHIFT,
+  FINISH_EDGE_BYTES,
+  FINISH_EDGE_OWN,
   NODE_BOUND,
   NODE_BYTES,
   NODE_CONVERTED_COUNT,
-  NODE_DATE_COUNT,
+  NODE_DATE_BYTES,
+  NODE_FINISH_COUNT,
   NODE_OTHER_COUNT,
   NODE_PLAIN_COUNT,
   NODE_ROW,
-  ROW_BYTES,
   SIM_BOUNDS_ADDRESS,
   SIM_COMPLETION_ADDRESS,
-  SIM_DATES_ADDRESS,
   SIM_DAYS_ADDRESS,
   SIM_END_COUNT,
   SIM_ENDS_ADDRESS,
   SIM_FINISHES_ADDRESS,
+  SIM_SET_BOUNDS_ADDRESS,
   SIM_TIGHT_ADDRESS,
   SIM_UNIT_SHIFT,
   TABLE_BIAS_DAYS,
-  TABLE_EDGE_BYTES,
 } from '../layout/simulation'
-import { convertRow, writeDate } from './calendar-lanes'
+import { setBounds } from './calendar-lanes'
 import { openMarks, trace } from './trace'
 
 // Each pass is compiled four times: vectors are spilled around calls, which a network without tables must not pay for, and only
@@ -60,8 +60,8 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
   const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
   const unitShift = load<i32>(header, SIM_UNIT_SHIFT)
-  const bounds = <usize>load<u32>(header, SIM_BOUNDS_ADDRESS)
-  const dates = <usize>load<u32>(header, SIM_DATES_ADDRESS)
+  const room = <usize>load<u32>(header, SIM_BOUNDS_ADDRESS)
+  const bounds = <usize>load<u32>(header, SIM_SET_BOUNDS_ADDRESS)
   const biasUnits: i32 = TABLE_BIAS_DAYS << unitShift
   const bias = i16x8.splat(<i16>biasUnits)
   let tight = <usize>load<u32>(header, SIM_TIGHT_ADDRESS)
@@ -71,16 +71,13 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
     const plain = node + NODE_BYTES
     const others = plain + ((<usize>load<u32>(node, NODE_PLAIN_COUNT)) << 2)
     const converted = others + <usize>load<u32>(node, NODE_OTHER_COUNT) * EDGE_BYTES
+    let toFinish = converted
     let next = converted
     if (sizeof<Tables>() === sizeof<With>()) {
-      next = converted + <usize>load<u32>(node, NODE_CONVERTED_COUNT) * TABLE_EDGE_BYTES
+      toFinish = converted + ((<usize>load<u16>(node, NODE_CONVERTED_COUNT)) << 2)
+      next = toFinish + <usize>load<u16>(node, NODE_FINISH_COUNT) * FINISH_EDGE_BYTES
       // With dates, rows do not fit the cache next to the core: what the next node lasts is asked for while this one is converted.
-      met |= load<u32>(days + <usize>load<u32>(next + <usize>load<u32>(node, NODE_DATE_COUNT) * DATE_BYTES, NODE_ROW))
-      let bound = bounds
-      for (let edge = converted; edge < next; edge += TABLE_EDGE_BYTES) {
-        convertRow(header, edge, days, dates, bound)
-        bound += ROW_BYTES
-      }
+      met |= load<u32>(days + <usize>load<u32>(next + <usize>load<u32>(node, NODE_DATE_BYTES), NODE_ROW))
     }
     let b0 = v128.load16_splat(node, NODE_BOUND)
     let b1 = b0
@@ -106,29 +103,43 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
       b1 = i16x8.add(b1, bias)
       b2 = i16x8.add(b2, bias)
       b3 = i16x8.add(b3, bias)
-      let bound = bounds
-      for (; edge < next; edge += TABLE_EDGE_BYTES) {
-        b0 = i16x8.max_u(b0, v128.load(bound))
-        b1 = i16x8.max_u(b1, v128.load(bound, 16))
-        b2 = i16x8.max_u(b2, v128.load(bound, 32))
-        b3 = i16x8.max_u(b3, v128.load(bound, 48))
-        bound += ROW_BYTES
+      for (; edge < toFinish; edge += 4) {
+        const set = bounds + <usize>load<u32>(edge)
+        b0 = i16x8.max_u(b0, v128.load(set))
+        b1 = i16x8.max_u(b1, v128.load(set, 16))
+        b2 = i16x8.max_u(b2, v128.load(set, 32))
+        b3 = i16x8.max_u(b3, v128.load(set, 48))
+      }
+      for (; edge < next; edge += FINISH_EDGE_BYTES) {
+        b0 = i16x8.max_u(b0, setBoundOf(edge, bounds, days, 0))
+        b1 = i16x8.max_u(b1, setBoundOf(edge, bounds, days, 16))
+        b2 = i16x8.max_u(b2, setBoundOf(edge, bounds, days, 32))
+        b3 = i16x8.max_u(b3, setBoundOf(edge, bounds, days, 48))
       }
     }
     if (sizeof<Tight>() === sizeof<With>()) {
       if (sizeof<Tables>() === sizeof<With>()) {
-        let bound = bounds
         let word = tight + (<usize>load<u32>(node, NODE_PLAIN_COUNT) + <usize>load<u32>(node, NODE_OTHER_COUNT)) * 4
-        for (edge = converted; edge < next; edge += TABLE_EDGE_BYTES) {
+        for (edge = converted; edge < toFinish; edge += 4) {
+          const set = bounds + <usize>load<u32>(edge)
           const bits = bitsOf(
-            i16x8.eq(b0, v128.load(bound)),
-            i16x8.eq(b1, v128.load(bound, 16)),
-            i16x8.eq(b2, v128.load(bound, 32)),
-            i16x8.eq(b3, v128.load(bound, 48)),
+            i16x8.eq(b0, v128.load(set)),
+            i16x8.eq(b1, v128.load(set, 16)),
+            i16x8.eq(b2, v128.load(set, 32)),
+            i16x8.eq(b3, v128.load(set, 48)),
           )
           store<i32>(word, bits)
           word += 4
-          bound += ROW_BYTES
+        }
+        for (; edge < next; edge += FINISH_EDGE_BYTES) {
+          const bits = bitsOf(
+            i16x8.eq(b0, setBoundOf(edge, bounds, days, 0)),
+            i16x8.eq(b1, setBoundOf(edge, bounds, days, 16)),
+            i16x8.eq(b2, setBoundOf(edge, bounds, days, 32)),
+            i16x8.eq(b3, setBoundOf(edge, bounds, days, 48)),
+          )
+          store<i32>(word, bits)
+          word += 4
         }
       }
     }
@@ -161,7 +172,9 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
         store<i32>(tight, bits)
         tight += 4
       }
-      if (sizeof<Tables>() === sizeof<With>()) tight += <usize>load<u32>(node, NODE_CONVERTED_COUNT) * 4
+      if (sizeof<Tables>() === sizeof<With>()) {
+        tight += (<usize>load<u16>(node, NODE_CONVERTED_COUNT) + <usize>load<u16>(node, NODE_FINISH_COUNT)) << 2
+      }
     }
     const own = days + row
     const finish = finishes + row
@@ -170,14 +183,13 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
     v128.store(finish, i16x8.add(b2, v128.load(own, 32)), 32)
     v128.store(finish, i16x8.add(b3, v128.load(own, 48)), 48)
     if (sizeof<Tables>() === sizeof<With>()) {
-      for (let left = load<u32>(node, NODE_DATE_COUNT); left > 0; left--) {
-        writeDate(header, next, finish, days, dates)
-        next += DATE_BYTES
+      for (const end = next + <usize>load<u32>(node, NODE_DATE_BYTES); next < end; ) {
+        next = setBounds(header, next, finish, days, bounds, room)
       }
     }
     node = next
   }
-  if (sizeof<Tables>() === sizeof<With>()) store<u32>(bounds, met)
+  if (sizeof<Tables>() === sizeof<With>()) store<u32>(room, met)
 }
 
 /** The runs of a row of masks, the first in the lowest bit. */
@@ -200,6 +212,12 @@ function boundOf(edge: usize, days: usize, finishes: usize, at: usize): v128 {
     v128.load16_splat(edge, EDGE_SHIFT + 2),
   )
   return i16x8.sub_sat_u(moved, v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at))
+}
+
+/** The start bound of an edge between calendars that binds the finish, for eight runs. */
+function setBoundOf(edge: usize, bounds: usize, days: usize, at: usize): v128 {
+  const set = v128.load(bounds + <usize>load<u32>(edge, EDGE_ROW) + at)
+  return i16x8.sub_sat_u(set, v128.load(days + <usize>load<u32>(edge, FINISH_EDGE_OWN) + at))
 }
 
 /**

@@ -1,25 +1,41 @@
 // Dates between calendars in lanes, as weeks alike and breaks in them.
 
-// A date that edges through tables count from: the finish of a node, or its start.
+// A date that edges between calendars count from: the finish of a node, or its start. Behind it stand the bounds that it sets, one for all
+// edges that enter the same calendar alike.
 /** Duration: taken off. */
 export const DATE_LESS = 0
 /** Address of how its calendar is left. */
 export const DATE_LEAVE = 4
-export const DATE_ROW = 8
 /** 1 for a start: of a finish the day before counts. */
-export const DATE_IS_START = 12
+export const DATE_IS_START = 8
+export const DATE_BOUND_COUNT = 10
 /** What all runs so far lie between, from block to block: the least and the greatest whole offset; 0 before the first block. */
-export const DATE_LOW = 16
-export const DATE_HIGH = 18
+export const DATE_LOW = 12
+export const DATE_HIGH = 14
 /** The first break between them, and how many there are. */
-export const DATE_BREAK = 20
-export const DATE_BREAK_COUNT = 22
-/** Address of the places that none of all runs so far lies before or behind, 16 bits each. */
-export const DATE_PLACES = 24
-export const PLACES_BYTES = 4
-export const DATE_BYTES = 28
+export const DATE_BREAK = 16
+export const DATE_BREAK_COUNT = 18
+/** The places that none of all runs so far lies before or behind, 16 bits each. */
+export const DATE_PLACES = 20
+export const DATE_BYTES = 24
 
-// A row of dates, 16 bits a run: weeks of seven places; the place in the week, with all upper bits set so that bytes are looked up by it;
+// A bound that a date sets on a calendar.
+/** Byte position among the rows of bounds. */
+export const BOUND_ROW = 0
+/** Units added once the day is an offset of that calendar, and above them units then taken off, never below 0; 16 bits each. */
+export const BOUND_SHIFT = 4
+/** Address of how the calendar is entered, moved by what is added in days. */
+export const BOUND_RULE = 8
+/** What follows holds for runs that lie between these places; all bits set before the first block. */
+export const BOUND_SEEN = 12
+/** Address of the first break between them, and how many there are: 16 bits, below 0 where each run is looked at. */
+export const BOUND_BREAKS = 16
+export const BOUND_BREAK_COUNT = 20
+/** Units added, 16 bits; without a break, the days of weeks alike too. */
+export const BOUND_UNITS = 22
+export const BOUND_BYTES = 24
+
+// A row of dates where runs are looked up one by one, 16 bits a run: weeks of seven places; the place in the week, with all upper bits set so that bytes are looked up by it;
 // the fraction of a day that the whole offset leaves, in units.
 export const DATE_DAYS = 64
 export const DATE_FRACTIONS = 128

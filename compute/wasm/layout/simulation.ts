@@ -62,7 +62,7 @@ export const SIM_STAIRS_ADDRESS = 116
 export const SIM_MARKS_ADDRESS = 120
 /** Per edge of the forward stream: the runs in which it has no slack, a bit each. */
 export const SIM_TIGHT_ADDRESS = 124
-/** Room for the bounds of as many edges through tables as lead to one node, a row each, and one more. */
+/** Room for the bounds of as many edges through tables as lead to one node, a row each, or for a row of dates, and one more. */
 export const SIM_BOUNDS_ADDRESS = 128
 /** Rows that can hold the completion: pairs of their byte position and that of the row of their calendar. */
 export const SIM_END_COUNT = 132
@@ -70,8 +70,8 @@ export const SIM_ENDS_ADDRESS = 136
 export const SIM_ROW_COUNT = 140
 /** Wide lanes: 1 where rows of durations have 16 bits all the same. */
 export const SIM_HAS_SHORT_DAYS = 144
-/** Rows of dates, which edges through tables count from: places of days, and behind them fractions. */
-export const SIM_DATES_ADDRESS = 148
+/** Rows of bounds that dates set on other calendars, which edges through tables read. */
+export const SIM_SET_BOUNDS_ADDRESS = 148
 /** Windows: rows of finishes in them. */
 export const SIM_WINDOW_FINISHES_ADDRESS = 152
 /** Not 0 where a date left its window since this was last 0. */
@@ -135,14 +135,17 @@ export const WARM_UP_ROUNDS = 8
 export const UNMARKED = 65_535
 
 // Node of the forward stream, followed by its plain edges (finish-to-start without lag), one 32-bit byte position of a row each,
-// then by its other edges, those that go through a table last, and then by the dates that such edges of others count from.
+// then by its other edges, those that go through a table last, and then by its dates that set bounds on other calendars.
 export const NODE_ROW = 0
 /** Start bound. */
 export const NODE_BOUND = 4
 export const NODE_PLAIN_COUNT = 8
 export const NODE_OTHER_COUNT = 12
 export const NODE_CONVERTED_COUNT = 16
-export const NODE_DATE_COUNT = 20
+/** In 16 bits, both: of those that go through a table how many bind the start, which come first, and how many the finish. */
+export const NODE_FINISH_COUNT = 18
+/** Of those dates, with the bounds that they set. */
+export const NODE_DATE_BYTES = 20
 export const NODE_BYTES = 24
 
 // Edge other than plain. The rows named twice by `LESS` and `OWN` are durations, or the row of zeros behind the last one: so
@@ -157,21 +160,11 @@ export const EDGE_OWN = 8
 export const EDGE_SHIFT = 12
 
 export const EDGE_BYTES = 16
-// Of an edge between calendars, or with a lag in elapsed days, the row is one of dates. Wide lanes know the first four of its words.
-/** In place of `EDGE_LESS`: what is added and taken off once the day is an offset of the calendar of this end. */
-export const EDGE_TABLE_SHIFT = 4
-/** In place of `EDGE_SHIFT`: the address of how the calendar of this end is entered, moved by what the edge adds in days. */
+/** Wide lanes: of an edge between calendars, or with a lag in elapsed days, in place of `EDGE_SHIFT` the address of how it is taken. */
 export const EDGE_TABLE = 12
-/** What follows holds for runs that lie between these places; all bits set before the first block. */
-export const EDGE_SEEN = 16
-/** Address of the first break between them, and how many there are: 16 bits, below 0 where each run is looked at. */
-export const EDGE_BREAKS = 20
-export const EDGE_BREAK_COUNT = 24
-/** Units added, 16 bits; without a break, the days of weeks alike too. */
-export const EDGE_UNITS = 26
-/** Address of the places that the runs of the row lie between. */
-export const EDGE_PLACES = 28
-export const TABLE_EDGE_BYTES = 32
+// Such an edge in 16 bits: the row of a bound that a date has set, and where it binds the finish, that of what is taken off it.
+export const FINISH_EDGE_OWN = 4
+export const FINISH_EDGE_BYTES = 8
 /** So many days are added to offsets, so that bounds a little before the project start stay apart from those at it. */
 export const TABLE_BIAS_DAYS = 2
 

@@ -3,7 +3,7 @@
 // found once for all edges that count from it. Places are days from the first of the tables on.
 
 import { LAG_UNIT, LINK_TYPE } from '../../../model/schedule-columns.ts'
-import { DATE_ROW_BYTES, PLACES_BYTES, TABLE_BIAS_DAYS } from '../../../wasm/layout.ts'
+import { ROW_BYTES, TABLE_BIAS_DAYS } from '../../../wasm/layout.ts'
 import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { dayAtOffset, offsetOf } from '../../prepare/simulation-network.ts'
@@ -23,15 +23,22 @@ const CELL_MAX = 65_535
 const HALF_RANGE = 32_768
 const NONE = -1
 
-/** A row of dates: of the finish of a node, or of its start. */
-interface DateRow {
+/** A date that edges count from: the finish of a node, or its start. */
+interface NodeDate {
   isStart: boolean
   /** Address of how the calendar is left. */
   leave: number
-  /** Byte position among the rows. */
+  bounds: readonly SetBound[]
+}
+
+/** A bound that a date sets, for all edges that enter the same calendar alike. */
+interface SetBound {
+  /** Byte position among the rows; -1 before it has one. */
   row: number
-  /** Address of the places that its runs lie between. */
-  places: number
+  /** Address of how the calendar is entered. */
+  enter: number
+  /** Working days added to the offset there. */
+  shiftDays: number
 }
 
 type Addresses = readonly [cells: number, spans: number, breaks: number]
@@ -55,10 +62,11 @@ export class DayTables {
   readonly #left = new Map<number, number>()
   readonly #entered = new Map<number, Entered>()
   readonly #regions: { address: number; values: Uint8Array | Uint16Array }[] = []
-  /** Rows of dates, and which of the dates each is; finishes at even keys and starts at odd ones. */
-  readonly #rows = new Map<number, { row: number; date: number }>()
+  /** The bounds that dates set, finishes at even keys and starts at odd ones; and those that edges read. */
+  readonly #boundsOf = new Map<number, SetBound[]>()
+  readonly #boundOf = new Map<number, SetBound>()
+  #boundCount = 0
   #rowsAddress = 0
-  #placesAddress = 0
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation
@@ -96,80 +104,90 @@ export class DayTables {
       const move = this.#moveOf(edge) - this.#leastMove
       if (!entered.rules.has(move)) entered.rules.set(move, this.#enterMoved(entered, move, plan))
     }
-    this.#rowsAddress = plan.take(DATE_ROW_BYTES * this.#layRows())
-    this.#placesAddress = plan.take(PLACES_BYTES * this.#rows.size)
+    this.#listBounds()
+    this.#rowsAddress = plan.take(ROW_BYTES * this.#layRows())
   }
 
   get rowsAddress(): number {
     return this.#rowsAddress
   }
 
+  /** How many bounds there are. */
+  get boundCount(): number {
+    return this.#boundCount
+  }
+
   /** The dates of a node that edges count from. */
-  datesOf(node: number): DateRow[] {
+  datesOf(node: number): NodeDate[] {
     if (this.isEmpty) return []
     const calendar = this.#simulation.network.calendar[node]
     const leave = this.#left.get(calendar) as number
     return [false, true].flatMap((isStart) => {
-      const key = 2 * node + Number(isStart)
-      return this.#rows.has(key) ? [{ isStart, leave, row: this.#positionOf(key), places: this.#placesAt(key) }] : []
+      const bounds = this.#boundsOf.get(2 * node + Number(isStart))
+      return bounds === undefined ? [] : [{ isStart, leave, bounds }]
     })
   }
 
-  /** Byte position of the row of dates that an edge counts from. */
+  /** Byte position of the row of the bound that an edge reads. */
   rowOf(edge: number): number {
-    return this.#positionOf(this.#keyOf(edge))
+    return (this.#boundOf.get(edge) as SetBound).row
   }
 
-  /** Address of the places that the runs of that row lie between. */
-  placesOf(edge: number): number {
-    return this.#placesAt(this.#keyOf(edge))
-  }
-
-  #positionOf(key: number): number {
-    return DATE_ROW_BYTES * (this.#rows.get(key)?.row as number)
-  }
-
-  #placesAt(key: number): number {
-    return this.#placesAddress + PLACES_BYTES * (this.#rows.get(key)?.date as number)
+  /** Finds the bounds that edges ask for, each once. */
+  #listBounds(): void {
+    for (const edge of this.#targets.keys()) {
+      const key = this.#keyOf(edge)
+      const bounds = this.#boundsOf.get(key) ?? []
+      const [enter, shiftDays] = [this.#enterOf(edge), this.#shiftOf(edge)]
+      let bound = bounds.find((bound) => bound.enter === enter && bound.shiftDays === shiftDays)
+      if (bound === undefined) {
+        bound = { row: NONE, enter, shiftDays }
+        bounds.push(bound)
+        this.#boundCount++
+      }
+      this.#boundsOf.set(key, bounds)
+      this.#boundOf.set(edge, bound)
+    }
   }
 
   /**
-   * Gives each date a row, and says how many there are. The row of a date that no later node reads goes to the next one, so that they
+   * Gives each bound a row, and says how many there are. The row of a bound that no later node reads goes to the next one, so that they
    * stay in the cache; but runs without a risk begin in the middle of a pass, and need all that stands before.
    */
   #layRows(): number {
     const { network, causes } = this.#simulation
-    const { order, edgeOffset, graph } = network
+    const { order, edgeOffset } = network
     const isReused = (causes?.risks.length ?? 0) === 0
-    const lastReader = new Int32Array(2 * graph.nodeCount).fill(NONE)
+    const lastReader = new Map<SetBound, number>()
     for (const node of order) {
-      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++)
-        if (this.has(edge)) lastReader[this.#keyOf(edge)] = node
+      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+        const bound = this.#boundOf.get(edge)
+        if (bound !== undefined) lastReader.set(bound, node)
+      }
     }
     const free: number[] = []
     let count = 0
     for (const node of order) {
       for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-        if (!isReused || !this.has(edge)) continue
-        const key = this.#keyOf(edge)
-        if (lastReader[key] !== node) continue
-        free.push(this.#rows.get(key)?.row as number)
-        lastReader[key] = NONE
+        const bound = isReused ? this.#boundOf.get(edge) : undefined
+        if (bound === undefined || lastReader.get(bound) !== node) continue
+        free.push(bound.row)
+        lastReader.delete(bound)
       }
       for (const key of [2 * node, 2 * node + 1])
-        if (lastReader[key] !== NONE) this.#rows.set(key, { row: free.pop() ?? count++, date: this.#rows.size })
+        for (const bound of this.#boundsOf.get(key) ?? []) bound.row = free.pop() ?? ROW_BYTES * count++
     }
     return count
   }
 
   /** Address of how an edge enters the calendar of its target. */
-  enterOf(edge: number): number {
+  #enterOf(edge: number): number {
     const to = this.#simulation.network.calendar[this.#targets.get(edge) as number]
     return this.#entered.get(to)?.rules.get(this.#moveOf(edge) - this.#leastMove) as number
   }
 
   /** Working days that an edge adds to the offset of its target. */
-  shiftOf(edge: number): number {
+  #shiftOf(edge: number): number {
     const { edgeType, edgeLag, edgeUnit } = this.#simulation.network
     const isToFinish = edgeType[edge] === LINK_TYPE.FF || edgeType[edge] === LINK_TYPE.SF
     return (edgeUnit[edge] === LAG_UNIT.elapsed ? 0 : edgeLag[edge]) + (isToFinish ? 1 : 0)

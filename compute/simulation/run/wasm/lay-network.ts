@@ -16,8 +16,8 @@ export interface LaidNetwork {
   /** Rows of the network, those of zeros and of minima too. */
   rowCount: number
   hasTables: boolean
-  /** Address of the rows of dates that edges through tables count from. */
-  datesAddress: number
+  /** Address of the rows of bounds that edges through tables read. */
+  boundsAddress: number
   /** Writes what edges between calendars need. */
   fill: (buffer: ArrayBuffer) => void
   /** The pass in windows, once the nodes are known that are asked for in wide rows; null where there is none. */
@@ -38,7 +38,7 @@ function layNarrow(simulation: Simulation, plan: MemoryPlan): LaidNetwork {
     traceBytes: program.trace.byteLength,
     rowCount: simulation.network.graph.nodeCount + 1,
     hasTables: !days.isEmpty,
-    datesAddress: days.rowsAddress,
+    boundsAddress: days.rowsAddress,
     fill: (buffer) => days.write(buffer),
     openWindows: () => null,
   }
@@ -53,7 +53,7 @@ function layWide(simulation: Simulation, plan: MemoryPlan, days: RowLanes): Laid
     traceBytes: program.trace.byteLength,
     rowCount: wide.rowCount,
     hasTables: true,
-    datesAddress: 0,
+    boundsAddress: 0,
     fill: (buffer) => wide.writeConversions(buffer),
     openWindows: () => null,
   }
@@ -73,7 +73,7 @@ function layWindows(simulation: Simulation, plan: MemoryPlan): LaidNetwork {
     traceBytes: Math.max(program.program.trace.byteLength, laidWide?.traceBytes ?? 0),
     rowCount,
     hasTables: false,
-    datesAddress: 0,
+    boundsAddress: 0,
     fill: () => undefined,
     openWindows: (asked, rest) => new WindowPass(simulation, { windows, program, wide, rowCount }, asked, rest),
   }

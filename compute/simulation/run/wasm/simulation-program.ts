@@ -11,8 +11,10 @@ import { LANE_MAX, NARROW_LANES, type RowLanes, rowOf, STEP_MAX, shiftOf } from 
 
 const NODE_WORDS = layout.NODE_BYTES / 4
 const EDGE_WORDS = layout.EDGE_BYTES / 4
-const TABLE_EDGE_WORDS = layout.TABLE_EDGE_BYTES / 4
 const DATE_WORDS = layout.DATE_BYTES / 4
+const BOUND_WORDS = layout.BOUND_BYTES / 4
+/** Rows of 16 bits that a row of dates takes. */
+const DATE_ROWS = layout.DATE_ROW_BYTES / layout.ROW_BYTES
 
 /** Whether a simulation fits 16-bit lanes: no starts of summaries, every offset and step within range. */
 export function fitsNarrowLanes(simulation: Simulation): boolean {
@@ -41,8 +43,8 @@ export interface SimulationProgram {
   placeOf: Int32Array
   forward: Int32Array
   trace: Int32Array
-  /** The most edges that lead to one node through tables. */
-  mostConverted: number
+  /** Rows of room for what goes through tables: the bounds of all edges that lead to one node, or a date. */
+  roomRows: number
   /** Pairs of a byte position of a row and units already worked. */
   adjust: Int32Array
 }
@@ -50,7 +52,7 @@ export interface SimulationProgram {
 export function writeProgram(simulation: Simulation, days: DayTables): SimulationProgram {
   const { graph, order } = simulation.network
   const edges = new LaneEdges(simulation, days)
-  const forward = new Stream(graph.nodeCount, edges.count)
+  const forward = new Stream(graph.nodeCount, edges.count, days.boundCount)
   const trace = new TraceStream()
   const wordOf = new Int32Array(graph.nodeCount)
   const placeOf = new Int32Array(graph.nodeCount)
@@ -65,7 +67,7 @@ export function writeProgram(simulation: Simulation, days: DayTables): Simulatio
     placeOf,
     forward: forward.words,
     trace: trace.words(),
-    mostConverted: edges.mostConverted,
+    roomRows: DATE_ROWS,
     adjust: findAdjusted(simulation, NARROW_LANES),
   }
 }
@@ -91,9 +93,12 @@ class Stream {
   readonly words: Int32Array
   length = 0
 
-  constructor(nodeCount: number, edgeCount: number) {
+  constructor(nodeCount: number, edgeCount: number, boundCount: number) {
     this.words = new Int32Array(
-      (NODE_WORDS + EDGE_WORDS + 2 * DATE_WORDS) * nodeCount + TABLE_EDGE_WORDS * edgeCount + NODE_WORDS,
+      (NODE_WORDS + EDGE_WORDS + 2 * DATE_WORDS) * nodeCount +
+        EDGE_WORDS * edgeCount +
+        BOUND_WORDS * boundCount +
+        NODE_WORDS,
     )
   }
 
@@ -109,13 +114,13 @@ class Stream {
 interface SortedEdges {
   plain: number[]
   other: number[]
-  converted: number[]
+  toStart: number[]
+  toFinish: number[]
 }
 
 /** The edges of a network in units. */
 class LaneEdges {
   readonly count: number
-  mostConverted = 0
   readonly #simulation: Simulation
   readonly #days: DayTables
   /** The row of zeros behind those of the nodes. */
@@ -133,11 +138,12 @@ class LaneEdges {
   writeInto(stream: Stream, trace: TraceStream, node: number): void {
     const { network, tables } = this.#simulation
     const { edgeOffset, edgeSource, edgeAdd, startBound, finishBound, graph } = network
-    const { plain, other, converted } = this.#sort(edgeOffset[node], edgeOffset[node + 1])
+    const { plain, other, toStart, toFinish } = this.#sort(edgeOffset[node], edgeOffset[node + 1])
     const dates = this.#days.datesOf(node)
+    const dateBytes = dates.reduce((sum, { bounds }) => sum + layout.DATE_BYTES + layout.BOUND_BYTES * bounds.length, 0)
     const hasBound = finishBound[node] > 0
     stream.pushAll(rowOf(node), startBound[node] * tables.unitsPerDay)
-    stream.pushAll(plain.length, other.length + (hasBound ? 1 : 0), converted.length, dates.length)
+    stream.pushAll(plain.length, other.length + (hasBound ? 1 : 0), toStart.length | (toFinish.length << 16), dateBytes)
     for (const edge of plain) {
       stream.push(rowOf(edgeSource[edge]))
       trace.add(edgeSource[edge], node)
@@ -153,25 +159,29 @@ class LaneEdges {
       stream.pushAll(source, less, this.#ownOf(edge, node), shiftOf(edgeAdd[edge], tables.unitsPerDay))
       trace.add(edgeSource[edge], node)
     }
-    for (const edge of converted) {
-      stream.pushAll(this.#days.rowOf(edge), shiftOf(this.#days.shiftOf(edge), tables.unitsPerDay))
-      stream.pushAll(this.#ownOf(edge, node), this.#days.enterOf(edge))
-      // What the kernel notes there when it meets the edge.
-      stream.pushAll(-1, 0, 0, this.#days.placesOf(edge))
+    for (const edge of toStart) {
+      stream.push(this.#days.rowOf(edge))
       trace.add(edgeSource[edge], node)
     }
-    for (const { isStart, leave, row, places } of dates) {
-      stream.pushAll(isStart ? rowOf(node) : this.#zeros, leave, row, Number(isStart), 0, 0, places)
+    for (const edge of toFinish) {
+      stream.pushAll(this.#days.rowOf(edge), rowOf(node))
+      trace.add(edgeSource[edge], node)
     }
-    this.mostConverted = Math.max(this.mostConverted, converted.length)
+    // What the kernel notes of dates and bounds when it meets them comes last in each.
+    for (const { isStart, leave, bounds } of dates) {
+      stream.pushAll(isStart ? rowOf(node) : this.#zeros, leave, Number(isStart) | (bounds.length << 16), 0, 0, 0)
+      for (const { row, enter, shiftDays } of bounds) {
+        stream.pushAll(row, shiftOf(shiftDays, tables.unitsPerDay), enter, -1, 0, 0)
+      }
+    }
   }
 
   /** Edges by what they ask of the kernel: plain ones are those without lag from finish to start. */
   #sort(from: number, to: number): SortedEdges {
     const { edgeType, edgeAdd } = this.#simulation.network
-    const sorted: SortedEdges = { plain: [], other: [], converted: [] }
+    const sorted: SortedEdges = { plain: [], other: [], toStart: [], toFinish: [] }
     for (let edge = from; edge < to; edge++) {
-      if (this.#days.has(edge)) sorted.converted.push(edge)
+      if (this.#days.has(edge)) sorted[isToStart(this.#simulation.network, edge) ? 'toStart' : 'toFinish'].push(edge)
       else if (edgeType[edge] === LINK_TYPE.FS && edgeAdd[edge] === 0) sorted.plain.push(edge)
       else sorted.other.push(edge)
     }

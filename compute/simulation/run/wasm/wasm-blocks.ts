@@ -61,7 +61,7 @@ export class WasmBlocks implements BlockRunner {
     const ends = network.calendarsInUse.length
     const plan = new MemoryPlan(HEADER + layout.SIM_HEADER_BYTES)
     const laid = layNetwork(simulation, plan, lanes)
-    const { program, rowCount, hasTables, datesAddress, fill } = laid
+    const { program, rowCount, hasTables, boundsAddress, fill } = laid
     const rows = tables.nodes.map((node) => node * lanes.days.rowBytes)
     const regions: [slot: number, address: number, values: Int32Array | Uint8Array | null][] = [
       [layout.SIM_TABLE_ROWS_ADDRESS, plan.take(4 * tableCount), rows],
@@ -76,8 +76,8 @@ export class WasmBlocks implements BlockRunner {
       [layout.SIM_COUNTS_ADDRESS, plan.take(4 * rowCount), null],
       [layout.SIM_MARKS_ADDRESS, plan.take(4 * rowCount), null],
       [layout.SIM_TIGHT_ADDRESS, plan.take((4 * laid.traceBytes) / layout.TRACE_BYTES), null],
-      [layout.SIM_DATES_ADDRESS, datesAddress, null],
-      [layout.SIM_BOUNDS_ADDRESS, plan.take(rowBytes * (program.mostConverted + 1)), null],
+      [layout.SIM_SET_BOUNDS_ADDRESS, boundsAddress, null],
+      [layout.SIM_BOUNDS_ADDRESS, plan.take(rowBytes * (program.roomRows + 1)), null],
       [layout.SIM_VARIATES_ADDRESS, plan.take(layout.ROW_BYTES * layout.VARIATE_ROWS), null],
       [layout.SIM_RANKS_ADDRESS, plan.take(2 * layout.ROW_BYTES), null],
       [layout.SIM_SUMS_ADDRESS, plan.take(layout.SUMS_BYTES * drawnCount), null],

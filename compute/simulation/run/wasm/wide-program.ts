@@ -85,7 +85,7 @@ export class WideProgram {
       placeOf,
       forward: forward.words,
       trace: trace.words(),
-      mostConverted: this.#mostConverted,
+      roomRows: this.#mostConverted,
       adjust: findAdjusted(this.#simulation, this.#days),
     }
   }

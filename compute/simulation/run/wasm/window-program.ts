@@ -87,7 +87,7 @@ export class WindowProgram {
       placeOf,
       forward: Int32Array.from(this.#words),
       trace: this.#trace.words(),
-      mostConverted: 0,
+      roomRows: 0,
       adjust: findAdjusted(simulation, NARROW_LANES, (node) => windows.shift[node] === 0),
     }
     const records: number[] = []
