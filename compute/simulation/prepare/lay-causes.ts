@@ -43,6 +43,8 @@ export interface CauseDraws {
    * nothing and takes no pass: there is no place from which to begin it, and others have moved rows before.
    */
   costOrder: Int32Array
+  /** What part of all nodes a pass meets that begins with the first node of each of those. */
+  costShares: Float64Array
   /** Nodes that a driver or a risk hits, in order; those whose duration would not vary otherwise are set every block. */
   hitNodes: Int32Array
   hitByDriver: Uint8Array
@@ -74,17 +76,21 @@ export function layCauses(network: SimulationNetwork, inputs: CommonCauses): Cau
   const hitByDriver = new Uint8Array(graph.nodeCount)
   for (const { nodes } of drivers) for (const node of nodes) hitByDriver[node] = 1
   const hit = new Set([...drivers, ...risks].flatMap(({ nodes }) => Array.from(nodes)))
-  return { drivers, risks, costOrder: orderCosts(network, risks), hitNodes: Int32Array.from(hit).sort(), hitByDriver }
+  return { drivers, risks, ...orderCosts(network, risks), hitNodes: Int32Array.from(hit).sort(), hitByDriver }
 }
 
-function orderCosts({ graph, order }: SimulationNetwork, risks: readonly RiskDraw[]): Int32Array {
+function orderCosts(
+  { graph, order }: SimulationNetwork,
+  risks: readonly RiskDraw[],
+): Pick<CauseDraws, 'costOrder' | 'costShares'> {
   const placeOf = new Int32Array(graph.nodeCount)
   order.forEach((node, place) => {
     placeOf[node] = place
   })
   const firstOf = risks.map(({ nodes }) => placeOf[nodes[0]] ?? -1)
   const struck = [...firstOf.keys()].filter((risk) => firstOf[risk] >= 0)
-  return Int32Array.from(struck).sort((left, right) => firstOf[right] - firstOf[left])
+  const costOrder = Int32Array.from(struck).sort((left, right) => firstOf[right] - firstOf[left])
+  return { costOrder, costShares: Float64Array.from(costOrder, (risk) => 1 - firstOf[risk] / order.length) }
 }
 
 function byId(left: { id: string }, right: { id: string }): number {

@@ -1,18 +1,6 @@
 import type { Simulation } from '../prepare/simulation.ts'
 import type { BlockRunner } from './block-runner.ts'
-import {
-  findTold,
-  leaveLast,
-  longest,
-  openQueues,
-  passesBefore,
-  type Queues,
-  queueRisks,
-  REGROUP_PASSES,
-  REGROUP_PLAIN_PASSES,
-  spread,
-  takeRisks,
-} from './queued-risks.ts'
+import { chooseFloors, findTold, openQueues, type Queues, queueRisks, spread, takeRisks } from './queued-risks.ts'
 import { type FoundCosts, lowBits } from './risk-counts.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
 
@@ -23,12 +11,13 @@ export class CostedRisks {
   readonly #simulation: Simulation
   readonly #runner: BlockRunner
   readonly #costOrder: Int32Array
+  readonly #costShares: Float64Array
   /** Runs in which each risk may have moved the completion, a bit a run. */
   readonly #mayCost: Int32Array
   readonly #queues: Queues
   /** What is spread over the lanes of others. */
   readonly #spread: Queues
-  /** How many risks of each lane some passes leave to others. */
+  /** How many risks of each lane passes leave to others. */
   readonly #floors = new Int32Array(BLOCK_RUNS)
   readonly #runOfLane = IN_PLACE.slice()
   readonly #risks = new Int32Array(BLOCK_RUNS)
@@ -42,6 +31,7 @@ export class CostedRisks {
     const risks = simulation.causes?.risks ?? []
     this.needsTrace = risks.some(({ isMonotone }) => isMonotone)
     this.#costOrder = simulation.causes?.costOrder ?? new Int32Array(0)
+    this.#costShares = simulation.causes?.costShares ?? new Float64Array(0)
     this.#mayCost = new Int32Array(risks.length)
     this.#queues = openQueues(risks.length)
     this.#spread = openQueues(risks.length)
@@ -60,14 +50,14 @@ export class CostedRisks {
     if (told === null) this.#findCritical(happens)
     const { places, lengths } = this.#queues
     queueRisks(told?.left ?? this.#mayCost, this.#costOrder, lowBits(runs), places, lengths)
-    const most = longest(lengths)
-    const before = passesBefore(lengths, most, told === null ? REGROUP_PASSES : REGROUP_PLAIN_PASSES)
+    const move = told === null ? MOVE_PASSES : MOVE_PLAIN_PASSES
+    const before = chooseFloors(places, lengths, this.#costShares, move, this.#floors)
     this.#pass(this.#queues, before, IN_PLACE, completions)
-    if (before === most) return found
-    // The first of all to strike come last, because a pass of runs that have changed lanes begins at the first task.
-    const passes = spread(places, lengths, this.#spread.places, this.#spread.lengths, this.#runOfLane)
+    const after = spread(places, lengths, this.#spread.places, this.#spread.lengths, this.#runOfLane)
+    if (after === 0) return found
     this.#runner.regroup(this.#runOfLane)
-    this.#pass(this.#spread, passes, this.#runOfLane, completions)
+    this.#floors.fill(0)
+    this.#pass(this.#spread, after, this.#runOfLane, completions)
     return found
   }
 
@@ -75,7 +65,6 @@ export class CostedRisks {
   #pass(queues: Queues, passes: number, runOfLane: Int32Array, completions: Float64Array): void {
     const { unitsPerDay } = this.#simulation.tables
     const found = this.#found
-    leaveLast(queues.lengths, passes, this.#floors)
     for (let left = passes; left > 0; left--) {
       takeRisks(queues.places, queues.lengths, left, this.#floors, this.#costOrder, this.#risks)
       this.#runner.forwardWithout(this.#risks, this.#without)
@@ -107,3 +96,9 @@ export class CostedRisks {
 
 /** Every run in its own lane. */
 const IN_PLACE = Int32Array.from({ length: BLOCK_RUNS }, (_, lane) => lane)
+/**
+ * What it takes to change lanes, in passes: durations move. Where every link is an addition a pass takes little longer than that, and few are
+ * left.
+ */
+const MOVE_PASSES = 0.2
+const MOVE_PLAIN_PASSES = 1.5

@@ -13,13 +13,6 @@ export function openQueues(riskCount: number): Queues {
   return { places: new Int32Array(BLOCK_RUNS * riskCount), lengths: new Int32Array(BLOCK_RUNS) }
 }
 
-/**
- * Passes that runs in other lanes cost beside their own: their durations move, and the first pass begins at the first task. Where every
- * link is an addition a pass takes little longer than to move them.
- */
-export const REGROUP_PASSES = 0.8
-export const REGROUP_PLAIN_PASSES = 2.5
-
 /** Lists costs that are known, by the runs of each risk in which they are, a bit a run, and rows of units. Returns how many there are. */
 export function findTold(
   known: Int32Array,
@@ -58,36 +51,90 @@ export function queueRisks(
   }
 }
 
-export function longest(lengths: Int32Array): number {
-  let most = 0
-  for (let lane = 0; lane < lengths.length; lane++) if (lengths[lane] > most) most = lengths[lane]
-  return most
-}
-
-/** How many passes it takes at least to take off what is left of each run after some passes, with several lanes a run. */
-function fewestPasses(lengths: Int32Array, before: number): number {
+/** How many passes it takes at least to take off what is left of each run, with several lanes a run. */
+function fewestPasses(lengths: Int32Array): number {
   let sum = 0
-  for (let run = 0; run < lengths.length; run++) sum += Math.max(0, lengths[run] - before)
+  for (let run = 0; run < lengths.length; run++) sum += lengths[run]
   let passes = Math.ceil(sum / BLOCK_RUNS)
   for (let lanes = BLOCK_RUNS + 1; lanes > BLOCK_RUNS && passes > 0; passes += Number(lanes > BLOCK_RUNS)) {
     lanes = 0
-    for (let run = 0; run < lengths.length; run++) lanes += Math.ceil(Math.max(0, lengths[run] - before) / passes)
+    for (let run = 0; run < lengths.length; run++) lanes += Math.ceil(lengths[run] / passes)
   }
   return passes
 }
 
-/** After how many passes runs with many risks are best spread over the lanes of those that have none left; `most` for never. */
-export function passesBefore(lengths: Int32Array, most: number, regroupPasses: number): number {
-  let best = most
-  let least: number = most
-  for (let before = 0; before + 1 + regroupPasses < most; before++) {
-    const passes = before + fewestPasses(lengths, before) + regroupPasses
-    if (passes < least) {
-      best = before
-      least = passes
-    }
+/**
+ * Chooses which risks are taken off where their runs are, one a run in each pass, and which are spread over all lanes: the first to strike,
+ * since a pass of runs that have changed lanes begins at the first task, and others where the first of their risks strikes. Writes how many
+ * of each run are spread, and returns how many passes come before. `shares` tells what part of a whole pass one takes that begins with the
+ * risk of a place, `move` what it takes to change lanes.
+ */
+export function chooseFloors(
+  places: Int32Array,
+  lengths: Int32Array,
+  shares: Float64Array,
+  move: number,
+  floors: Int32Array,
+): number {
+  floors.fill(0)
+  let best = mostAbove(lengths, floors)
+  const most = best
+  let least = costInPlace(places, lengths, floors, shares)
+  const tried = new Int32Array(lengths.length)
+  // Nothing is less than one pass of runs that have changed lanes.
+  for (let inPlace = 0; inPlace < most && least > move + 1; inPlace++) {
+    for (let lane = 0; lane < lengths.length; lane++) tried[lane] = Math.max(0, lengths[lane] - inPlace)
+    const passes = fewestPasses(tried)
+    const spread = move + 1 + (passes - 1) * shares[shares.length - 1]
+    if (spread >= least) continue
+    raiseFloors(places, lengths, passes, tried)
+    const cost = spread + costInPlace(places, lengths, tried, shares)
+    if (cost >= least) continue
+    floors.set(tried)
+    best = mostAbove(lengths, floors)
+    least = cost
   }
   return best
+}
+
+/** Leaves to passes of runs that have changed lanes as much more of what strikes first as does not make them more. */
+function raiseFloors(places: Int32Array, lengths: Int32Array, passes: number, floors: Int32Array): void {
+  const room = places.length / BLOCK_RUNS
+  let lanes = 0
+  for (let lane = 0; lane < lengths.length; lane++) lanes += Math.ceil(floors[lane] / passes)
+  for (;;) {
+    let first = -1
+    let last = -1
+    for (let lane = 0; lane < lengths.length; lane++) {
+      if (floors[lane] === lengths[lane]) continue
+      const place = places[lane * room + floors[lane]]
+      if (place <= last) continue
+      first = lane
+      last = place
+    }
+    if (first < 0 || (floors[first] % passes === 0 && ++lanes > BLOCK_RUNS)) return
+    floors[first]++
+  }
+}
+
+/** What passes in place take at the most, as parts of a whole pass. */
+function costInPlace(places: Int32Array, lengths: Int32Array, floors: Int32Array, shares: Float64Array): number {
+  const room = places.length / BLOCK_RUNS
+  let cost = 0
+  for (let left = mostAbove(lengths, floors); left > 0; left--) {
+    let last = 0
+    for (let lane = 0; lane < lengths.length; lane++) {
+      if (lengths[lane] - floors[lane] >= left) last = Math.max(last, places[lane * room + floors[lane] + left - 1])
+    }
+    cost += shares[last]
+  }
+  return cost
+}
+
+function mostAbove(lengths: Int32Array, floors: Int32Array): number {
+  let most = 0
+  for (let lane = 0; lane < lengths.length; lane++) most = Math.max(most, lengths[lane] - floors[lane])
+  return most
 }
 
 /** Deals the risks of runs to as many lanes as they need for as few passes as can be. Returns how many passes that is. */
@@ -98,7 +145,7 @@ export function spread(
   laneLengths: Int32Array,
   runOfLane: Int32Array,
 ): number {
-  const passes = fewestPasses(lengths, 0)
+  const passes = fewestPasses(lengths)
   const room = places.length / BLOCK_RUNS
   laneLengths.fill(0)
   let first = 0
@@ -114,11 +161,6 @@ export function spread(
   // Lanes that are not needed have a run of their own number.
   for (let lane = first; lane < runOfLane.length; lane++) runOfLane[lane] = lane
   return passes
-}
-
-/** How many risks of each lane are left where some passes have taken off what they can. */
-export function leaveLast(lengths: Int32Array, passes: number, floors: Int32Array): void {
-  for (let lane = 0; lane < lengths.length; lane++) floors[lane] = Math.max(0, lengths[lane] - passes)
 }
 
 /**

@@ -35,7 +35,8 @@ export const BOUND_BREAK_COUNT = 20
 export const BOUND_UNITS = 22
 export const BOUND_BYTES = 24
 
-// A row of dates where runs are looked up one by one, 16 bits a run: weeks of seven places; the place in the week, with all upper bits set so that bytes are looked up by it;
+// A row of dates where runs are looked up one by one, 16 bits a run: weeks of seven places; the place in the week, with all upper bits set
+// so that bytes are looked up by it;
 // the fraction of a day that the whole offset leaves, in units.
 export const DATE_DAYS = 64
 export const DATE_FRACTIONS = 128
