@@ -264,3 +264,45 @@ t.test('weeks that go on below numbered months are the scale of a chart', (t) =>
   ])
   t.end()
 })
+
+t.test('times that their order or another row explains', (t) => {
+  const first = (...all: string[]) => datesOf(read(lines(...all)))[0]?.slice(1)
+  t.same(first('Plan 2025', 'Activity,J,F,M,A,M,J,J,A,S,O,N,D', 'Camp,,,,,,,x,x,,,,', 'Fair,x'), [
+    '2025-07-01',
+    '2025-08-31',
+  ])
+  t.same(first('Plan 2025,', 'Task,Jan,,Feb,,Mar,', ',1H,2H,1H,2H,1H,2H', 'Dig,,x,x,,,', 'Lay,,,,x,x,'), [
+    '2025-01-16',
+    '2025-02-15',
+  ])
+  t.same(first('Plan 2025,', 'Task,Jan 2025,,Feb 2025,', ',1H,2H,1H,2H', 'Dig,,x,x,', 'Lay,,,,x'), [
+    '2025-01-16',
+    '2025-02-15',
+  ])
+  t.same(first('进度（2024年）', '工作内容,时间（月）,,,', ',3,4,5,6', '文献,—,—,,', '设计,,,—,—'), [
+    '2024-03-01',
+    '2024-04-30',
+  ])
+  t.same(first('Actividad,Meses,,,', ',1,2,3,4', 'Diseño,,x,x,', 'Prueba,,,,x'), ['2000-02-03', '2000-04-02'])
+  const title = 'Shutdown – March 2025,,,,,'
+  t.same(first(title, 'Job,10,11,12,13,14', 'Cool,,x,x,,', 'Lift,x,,,,'), ['2025-03-11', '2025-03-12'])
+  // From the first on, a few numbers may count anything.
+  t.same(first(title, 'Job,1,2,3,4,5', 'Cool,,x,x,,', 'Lift,x,,,,'), ['2000-01-04', '2000-01-05'])
+  t.same(first('Task,Week -2,Week -1,Week 1,Week 2', 'Train,x,x,,', 'Move,,,x,x'), ['1999-12-20', '2000-01-02'])
+  t.same(first('Task,Day -2,Day -1,Day 0,Day 1', 'Train,x,x,,', 'Move,,,x,x'), ['1999-12-30', '2000-01-02'])
+  t.end()
+})
+
+t.test('plus signs, dashes and a few letters mark a chart as crosses do', (t) => {
+  const first = (...all: string[]) => datesOf(read(lines(...all)))[0]?.slice(1)
+  for (const mark of ['+', '—', 'х', 'v', 'o', 'P'])
+    t.same(first('Plan 2024', 'Task,Jan,Feb,Mar,Apr', `Dig,${mark},${mark},,`, `Lay,,,${mark},${mark}`), [
+      '2024-01-01',
+      '2024-02-29',
+    ])
+  const lettered = read(lines('Plan 2024', 'Task,Jan,Feb,Mar,Apr', 'Dig,P,R,,', 'Lay,,,P,P'))
+  t.ok(lettered.says(/Letters in these columns \("P", "R"\) are guessed to be marks/))
+  const roster = read(lines('Dienst 2024', 'Name,01.03.,02.03.,03.03.', 'Müller,F,S,N', 'Kern,S,N,F'))
+  t.same(datesOf(roster)[0], ['Müller', null, null])
+  t.end()
+})

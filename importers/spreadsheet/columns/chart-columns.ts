@@ -127,10 +127,13 @@ function findLabelled(table: SheetTable, startDate: string | undefined): Chart |
   ]
   const counted = countedChart(headers, startDate)
   if (counted !== null) return counted
-  for (const { texts, dateRow } of rows) {
+  const yearless = rows.flatMap(({ texts, dateRow }) => {
     const found = yearlessChart(texts, { year, source }, startDate)
-    if (found !== null) return { ...found, dateRow }
-  }
+    return found === null ? [] : [{ ...found, dateRow }]
+  })
+  // Halves of months stand below these.
+  const [finest] = yearless.toSorted((one, other) => other.columns.length - one.columns.length)
+  if (finest !== undefined) return finest
   for (const [lower, upper, dateRow] of [
     [headers, second, null],
     [below?.cells ?? [], headers, below],

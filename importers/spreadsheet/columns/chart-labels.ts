@@ -226,6 +226,9 @@ export function calendarWeeks(headers: Texts): Texts | null {
   return numbers.map((number) => (number === undefined ? '' : `KW ${number}`))
 }
 
+/** `Week -2`: before the start of the project. */
+const BEFORE_START = /\p{L}\s[-−–]\s?\d{1,3}$/u
+
 /** What `Week 3`, `M4`, `Day 5` count from the start of the project, in the unit of the first of them; null where none does. */
 export function countedDays(
   texts: Texts,
@@ -236,14 +239,17 @@ export function countedDays(
   if (first === undefined || first === null) return null
   const { unit, word } = first
   // Weeks that do not begin with the first are those of the calendar.
-  if (isWeekWord(word) && first.number > 1) return null
+  if (isWeekWord(word) && first.number > 1 && !texts.some((text) => BEFORE_START.test(text.trim()))) return null
   const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
   // Days after a day that is known are those of the calendar.
   const dayOf = (count: number) =>
     unit === 'day' && startDate !== undefined ? base + count : stepAfter(base, count, unit)
-  const numbers = counted.map((period) => (period?.word === word ? period.number : null))
-  // `w0 | w1`: the first of them begins the project.
-  const from = numbers.includes(0) ? 0 : 1
+  const written = counted.map((period, at) =>
+    period?.word !== word ? null : BEFORE_START.test((texts[at] ?? '').trim()) ? -period.number : period.number,
+  )
+  // `w0 | w1`: the first of them begins the project; without a week 0, the one before the first is week -1.
+  const from = written.includes(0) ? 0 : 1
+  const numbers = written.map((number) => (number !== null && number < 0 && from === 1 ? number + 1 : number))
   const days = numbers.map((number) =>
     number === null ? null : { first: dayOf(number - from), last: dayOf(number - from + 1) - 1 },
   )

@@ -47,8 +47,10 @@ export function joinRowBelow(header: readonly string[], below: SheetRow | undefi
     (FORMAT.test(text) || unitNamed(text) !== null || (!/\d/.test(text) && namesScheduleColumn(text)))
   if (!filled.every(speaksOfColumns) || (filled.length === 1 && !FORMAT.test(filled[0] ?? ''))) return null
   const groups = fillRight(header)
-  // `1 | | | | 2` above `Week 1 | Week 2`: the row below is the scale.
-  const isCounted = (cell: string, index: number) => /\d/.test(cell) && /^\d{1,3}$/.test(groups[index] ?? '')
+  // `1 | | | | 2` or `Weeks` above `Week 1 | Week 2`: the row below is the scale.
+  const isUnit = (text: string) => !/\d/.test(text) && unitNamed(text) !== null
+  const isCounted = (cell: string, index: number) =>
+    /\p{L}.*\d/u.test(cell) && (/^\d{1,3}$/.test(groups[index] ?? '') || isUnit(groups[index] ?? ''))
   if (below.cells.filter(isCounted).length >= FEWEST_COUNTED) return null
   const width = Math.max(header.length, below.cells.length)
   return Array.from({ length: width }, (_, index) => {

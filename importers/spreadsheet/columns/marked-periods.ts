@@ -1,9 +1,11 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import { quoted } from '../../plan/diagnostics.ts'
 import { saysState } from '../cells/parse-percent.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { type Chart, findChart } from './chart-columns.ts'
 import { type CellFills, drawsBars, filledColumns } from './filled-columns.ts'
+import { namesWork } from './general-names.ts'
 import { exactHeader, partialFields, placeOf } from './header-fields.ts'
 import { readNamedBars } from './named-bars.ts'
 import { readWork } from './worked-columns.ts'
@@ -49,6 +51,16 @@ export function readCharts(
     const drawn = isDrawn ? withMarks(filledColumns(table, chart, fills()), marks) : marks
     const isMore = drawn.filter(isFilled).length > marks.filter(isFilled).length
     return [place(table, chart, isMore ? drawn : marks, isMore ? 'bars' : 'marks')]
+  }
+  const letters = saysTime ? null : lettersOfMarks(table, chart)
+  if (letters !== null) {
+    const lettered = table.rows.map(({ cells }) =>
+      chart.columns.filter(({ index }) => (cells[index] ?? '').trim() !== '').map(({ index }) => index),
+    )
+    return [
+      place(table, chart, lettered, 'marks'),
+      `Letters in these columns (${letters.map(quoted).join(', ')}) are guessed to be marks.`,
+    ]
   }
   const named = table.rows.map(({ cells }) =>
     chart.columns.filter(({ index }) => isName(cells[index])).map(({ index }) => index),
@@ -157,6 +169,24 @@ function holdsMarks({ rows: all }: SheetTable, { columns, dateRow }: Chart, mark
   return marked >= Math.max(1, MARKED_ROWS * rows.length) && cells.filter(isMarked).length >= MOST_MARKS * cells.length
 }
 
+/** The few letters that rows of work have in a chart, most of which is blank; rosters fill it. */
+function lettersOfMarks({ header, rows: all }: SheetTable, { columns, dateRow }: Chart): string[] | null {
+  if (!namesWork(header?.cells[placeOf(header.cells, 'name')] ?? '')) return null
+  const rows = all.filter((row) => row !== dateRow)
+  const cells = rows.flatMap((row) => columns.map(({ index }) => (row.cells[index] ?? '').trim()))
+  const filled = cells.filter((cell) => cell !== '')
+  const letters = [...new Set(filled)]
+  const lettered = rows.filter((row) => columns.some(({ index }) => (row.cells[index] ?? '').trim() !== ''))
+  const isSparse =
+    filled.length <= MOST_LETTERED * cells.length &&
+    filled.length > letters.length &&
+    lettered.length >= MARKED_ROWS * rows.length
+  const areFew = letters.length > 0 && letters.length <= MOST_LETTERS && letters.every((text) => /^\p{Lu}$/u.test(text))
+  return isSparse && areFew ? letters : null
+}
+const MOST_LETTERED = 0.6
+const MOST_LETTERS = 4
+
 /** Whether the cells of a chart are the names of the few who work then, and hardly anything else. */
 function holdsNames({ rows: all }: SheetTable, { columns, dateRow }: Chart, named: Bars): boolean {
   const rows = all.filter((row) => row !== dateRow)
@@ -190,6 +220,6 @@ function placePeople(table: SheetTable, named: Bars): string[] {
 }
 
 const isMarked = (cell: string | undefined) =>
-  /^(?:(?:[x×*#=•/-]|[\u2190-\u21ff\u2500-\u27bf\u2b00-\u2bff√]|\p{Extended_Pictographic}\ufe0f?){1,3}|1)$/iu.test(
+  /^(?:(?:[xхvo×*#=+•/–—-]|[\u2190-\u21ff\u2500-\u27bf\u2b00-\u2bff√]|\p{Extended_Pictographic}\ufe0f?){1,3}|1)$/iu.test(
     (cell ?? '').trim(),
   )

@@ -2,6 +2,7 @@ import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { isMonth, monthNamed } from '../cells/month-names.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { nameByLabels } from './labelled-times.ts'
 import { nameParts } from './nested-times.ts'
 
 const ROWS_LOOKED_AT = 20
@@ -42,6 +43,7 @@ export function nameTimes({ leading }: SheetTable): void {
     nameWeeks(row, rows[index + 1])
     nameParts(row, above)
     nameDays(row, above)
+    nameByLabels(row, above, rows.slice(0, index))
   }
 }
 

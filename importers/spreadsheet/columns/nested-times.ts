@@ -1,11 +1,11 @@
 import { unitNamed } from '../cells/duration-units.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { longestRun } from './chart-labels.ts'
+import { MONTHS } from './labelled-times.ts'
 
 // Numbers and Roman numbers below years: months, quarters or weeks of them, by how far they count.
 
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const YEAR = /^20\d\d$/
 const WORD_AND_YEAR = /^(\p{L}{2,12})\s?[:.]?\s?(20\d\d)$|^(20\d\d)\s?(\p{L}{1,8})\.?$/u
 const COUNTED_YEAR =

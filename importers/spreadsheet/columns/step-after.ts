@@ -18,6 +18,10 @@ export function stepAfter(base: number, count: number, unit: string): number {
     return (parseDate(text, 'iso') ?? base) + Math.min(day, SHORTEST_MONTH) - 1
   }
   let day = base
+  for (let left = count; left < 0; left += 1) {
+    day -= 1
+    while (isoWeekday(day) >= WEEKEND) day -= 1
+  }
   for (let left = count; left > 0; left -= 1) {
     day += 1
     while (isoWeekday(day) >= WEEKEND) day += 1
