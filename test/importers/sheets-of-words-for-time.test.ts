@@ -5,7 +5,7 @@ import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import { parseDate } from '../../importers/spreadsheet/cells/parse-date.ts'
 import { parseDuration } from '../../importers/spreadsheet/cells/parse-duration.ts'
 import { parsePeriod, yearlessPeriod } from '../../importers/spreadsheet/cells/parse-period.ts'
-import { lines, read } from './read-sheet.ts'
+import { fileDates, lines, read } from './read-sheet.ts'
 
 t.test('lengths in words, with halves', async (t) => {
   for (const [text, days] of [
@@ -86,4 +86,63 @@ t.test('thirds of months are said to be guessed', async (t) => {
   const { says } = read(lines('Aufgabe;Beginn;Ende', 'Bau;Mitte Mai 2025;16.06.2025', 'Test;17.06.2025;Ende Juni 2025'))
   t.ok(says(/"Mitte Mai 2025" are taken for a third of their month, which is a guess/))
   t.notOk(read(lines('Aufgabe;Beginn;Ende', 'Bau;Mai 2025;16.06.2025')).says(/third/))
+})
+
+t.test('stretches with words between their ends, which share a month or a year', async (t) => {
+  for (const [text, first, last] of [
+    ['del 19 al 30 de mayo de 2025', '05-19', '05-30'],
+    ['3 de marzo al 28 de marzo de 2025', '03-03', '03-28'],
+    ['с 3 по 7 марта 2025 г.', '03-03', '03-07'],
+    ['сентябрь – октябрь 2025 г.', '09-01', '10-31'],
+    ['du 3 au 7 mars 2025', '03-03', '03-07'],
+    ['vom 3. bis 7. März 2025', '03-03', '03-07'],
+    ['od 3 do 7 marca 2025', '03-03', '03-07'],
+    ['3 Mart - 7 Mart 2025', '03-03', '03-07'],
+    ['3 s/d 7 Maret 2025', '03-03', '03-07'],
+    ['2025年3月3日至3月7日', '03-03', '03-07'],
+    ['2025年3月3日から3月7日まで', '03-03', '03-07'],
+    ['2025년 3월 3일부터 3월 7일까지', '03-03', '03-07'],
+    ['2025/3/3-3/7', '03-03', '03-07'],
+    ['mediados de abril a finales de mayo de 2025', '04-11', '05-31'],
+    ['5月中旬 〜 2025年6月上旬', '05-11', '06-10'],
+  ] as const) {
+    const { plan } = read(lines('Task;When', `Dig;${text}`, `Build;${text}`))
+    t.same(fileDates(plan)[0], ['Dig', `2025-${first}`, `2025-${last}`], text)
+  }
+  const mixed = read(
+    lines('Plan 2025;', 'Tarea;Periodo', 'Cavar;del 3 al 7 de marzo', 'Montar;junio', 'Pintar;julio - agosto'),
+  )
+  t.same(fileDates(mixed.plan), [
+    ['Cavar', '2025-03-03', '2025-03-07'],
+    ['Montar', '2025-06-01', '2025-06-30'],
+    ['Pintar', '2025-07-01', '2025-08-31'],
+  ])
+  t.ok(mixed.says(/says no year, 2025 is taken, as the title says/))
+})
+
+t.test('exports of trackers in other languages', async (t) => {
+  const german = read(
+    lines(
+      'Vorgangstyp,Vorgangsschlüssel,Zusammenfassung,Bearbeiter,Status,Erstellt,Aktualisiert,Fälligkeitsdatum',
+      'Story,P-1,Login,Eva,In Arbeit,03.03.25 09:12,10.03.25 11:00,21.03.25',
+      'Fehler,P-2,Bericht,,Zu erledigen,05.03.25 15:40,05.03.25 15:40,',
+    ),
+  ).plan
+  t.same(
+    german.tasks.map(({ id, name, planned_start, deadline }) => [id, name, planned_start, deadline]),
+    [
+      ['P-1', 'Login', null, '2025-03-21'],
+      ['P-2', 'Bericht', null, null],
+    ],
+  )
+  const french = read(
+    lines('Résumé;Clé de ticket;État;Estimation originale', 'Accueil;W-1;Terminé(e);28800', 'Doc;W-2;À faire;57600'),
+  ).plan
+  t.same(
+    french.tasks.map(({ id, duration, percent_complete }) => [id, duration, percent_complete]),
+    [
+      ['W-1', 1, 100],
+      ['W-2', 2, 0],
+    ],
+  )
 })

@@ -10,7 +10,7 @@ const MOST_WORDS = 3
 const FILLED_AT_LEAST = 0.1
 /** Days that say nothing of when work is planned. */
 const OTHER_DAYS =
-  /creat|updat|modif|chang|added|enter|report|opened|clos|resolv|complet|actual|baseline|revis|issued|submit|request|received|approv|signed|invoice|paid|payment|order|deliver|birth|expir|valid|review|meeting|visit|seen|activity|log|stamp|as of|checked|tested|inspected|started|released|began|moved|merged|triag|status|forecast|original|contract|early|late|erstellt|geändert|créé|modifié|creado|criado|aangemaakt|создан|作成|更新|创建|생성/i
+  /creat|updat|modif|chang|added|enter|report|opened|clos|resolv|complet|actual|baseline|revis|issued|submit|request|received|approv|signed|invoice|paid|payment|order|deliver|birth|expir|valid|review|meeting|visit|seen|activity|log|stamp|as of|checked|tested|inspected|started|released|began|moved|merged|triag|status|forecast|original|contract|early|late|erstellt|geändert|créé|modifié|creado|criado|aangemaakt|создан|作成|更新|登録|创建|創建|建立|修改|생성|등록|수정|업데이트|만듦|aktualisiert|angelegt|erfasst|erfassung|eingang|bestell|letzte|mise à jour|dernière|créat|saisie|actualiz|modific|creac|alta|criação|atualiz|cadastr|creat|aggiorn|bijgewerkt|gewijzigd|изменен|обновл|utworz|modyfik|aktualizac|vytvoř|vytvor|změn|zmen|oluştur|güncell|skapad|ändrad|uppdaterad|oprettet|opprettet|opdateret|oppdatert|ændret|endret|luotu|päivitetty|muokattu|létrehoz|módosít|δημιουργ|ενημέρωσ|ngày tạo|cập nhật|dibuat|diperbarui|สร้าง|ปรับปรุง|إنشاء|تحديث|נוצר|עודכן|ایجاد|kreiran|izmenj|ažurir|създад|променен/i
 
 /**
  * Where a sheet names no start, or no dates at all, a column of days that nothing else was found in is one: left of the finish

@@ -202,13 +202,13 @@ export const WEAK_SPELLINGS: readonly string[] =
 
 /** Words that say of a column that it holds something else than what its other words name. */
 export const OTHER_MEANINGS: readonly string[] =
-  list(`actual, baseline, variance, var, cost, budget, remaining, type, status, mode, late, early, free, slack, float, successor, group, rate, price, calendar, location, constraint, delay, delayed, slip, slippage, overdue, priority, impact, exposure
+  list(`tipo, typ, тип, türü, tyyppi, rodzaj, jenis, actual, baseline, variance, var, cost, budget, remaining, type, status, mode, late, early, free, slack, float, successor, group, rate, price, calendar, location, constraint, delay, delayed, slip, slippage, overdue, priority, impact, exposure
   tatsächlich, tatsächlicher, ist, Basisplan, Kosten, Abweichung, verbleibend, réel, réelle, référence, coût, restante, restant, real, costo, costes, línea, linha, custo
   effettivo, effettiva, effettivi, werkelijk, werkelijke, kosten, фактическое, фактический, фактическая, факт, стоимость, базовое, базовый`)
 
 /** The same in scripts that do not part words. */
 export const OTHER_MEANINGS_UNPARTED: readonly string[] = list(
-  `実績, 实际, 實際, 실제, 실적, 基线, 基準, 기준, コスト, 成本, 비용, 残, 後続, 后续, 후속, 遅延, 遅れ, 延期, 지연`,
+  `実績, 实际, 實際, 실제, 실적, 基线, 基準, 기준, コスト, 成本, 비용, 種別, 類型, 类型, タイプ, 유형, 残, 後続, 后续, 후속, 遅延, 遅れ, 延期, 지연`,
 )
 
 /** Estimates in these are sizes or sums, and no time. */

@@ -266,9 +266,13 @@ function unitBelowHeader(columns: ColumnSet, rows: readonly SheetRow[]): void {
   first.cells[at] = ''
 }
 
+/** `Original estimate`, `Estimation originale`, `原始估算` */
+const ESTIMATED =
+  /estimate$|^(?:ursprüngliche |estimation |estimación |estimativa |stima |oorspronkelijke |первоначальная |szacunek |初期見積|初始预估|原始估|원래 추정|původní odhad|ursprunglig uppskattning|ilk tahmin)/iu
+
 /** Trackers write estimates in seconds: whole quarters of an hour, none of them short. */
 function countsSeconds(columns: ColumnSet, rows: readonly SheetRow[]): boolean {
-  if (!/estimate$/i.test(columns.header('duration').trim())) return false
+  if (!ESTIMATED.test(columns.header('duration').trim())) return false
   // An estimate that nobody has made is 0.
   const cells = rows.map((row) => columns.cell(row, 'duration').trim()).filter((cell) => cell !== '' && cell !== '0')
   return cells.length > 0 && cells.every((cell) => /^\d{3,8}$/.test(cell) && Number(cell) % QUARTER_SECONDS === 0)

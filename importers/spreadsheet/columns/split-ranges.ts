@@ -1,26 +1,19 @@
 import { quoted } from '../../plan/diagnostics.ts'
+import { EAST_ASIAN } from '../cells/east-asian.ts'
 import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
+import { type Ends, endsIn } from '../cells/two-ends.ts'
 import { listLines } from '../rows/arrange-rows.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, partialFields, placeOf } from './header-fields.ts'
 import { yearOfTitle, yearSource } from './title-year.ts'
 
-/** `March 2, 2026 → March 6, 2026`, `2026-03-02 - 2026-03-06`, `02.03.26 bis 06.03.26`. */
-const RANGE = /^(.{4,40}?)\s*(?:→|⟶|–>|->|\s[-–—]\s|\s(?:to|until|bis|au|a|al|até|t\/m|до|по)\s|[~〜～])\s*(.{4,40})$/iu
-/** `2016/8/2-2016/8/20`: a dash that cannot be the one within a date. */
-const RANGE_OF_SLASHES =
-  /^([\d/.]{6,12}|\d{4}年\d{1,2}月\d{1,2}日)\s?[-–—－]\s?([\d/.]{6,12}|\d{4}年\d{1,2}月\d{1,2}日)$/u
-/** `Q2-Q3`, `März – Mai` */
-const RANGE_OF_PERIODS = /^(.{2,20}?)\s*(?:→|[-–—~]|\s(?:to|bis|au|a|al|até)\s)\s*(.{2,20})$/iu
 /** A year in a column of its own. */
 const YEAR_HEADER = /^(?:year|jahr|année|año|ano|anno|jaar|rok|år|год|年|年度|연도)$/i
 const SOME = 0.3
 const MOSTLY = 0.8
 const SAMPLED_ROWS = 200
-
-type Ends = readonly [string, string]
 
 /**
  * Parts columns that hold stretches of time, a start and an end in one cell, into two columns behind the others; a cell
@@ -37,17 +30,18 @@ export function splitRanges(table: SheetTable): string[] {
   const saysEnds = placeOf(headers, 'finish') >= 0
   for (const [index, header] of [...headers].entries()) {
     const filled = sampled(table, index)
-    if (holdsRanges(table, index))
-      return [part(table, index, header, (cell) => endsOf(cell) ?? (isDay(cell) ? [cell, cell] : null))]
-    const isFree = !saysEnds && exactHeader(header) === null && partialFields(header).length === 0
     const [guess, source] = year === null ? [yearOfCells(filled), 'another cell of it'] : [year, yearSource(table)]
     const readAt = (row: SheetRow) => endsOfPeriods((row.cells[index] ?? '').trim(), yearIn(row) ?? guess)
+    const isOfDays = holdsRanges(table, index, guess)
+    const isFree = !isOfDays && !saysEnds && exactHeader(header) === null && partialFields(header).length === 0
     const periods =
       isFree && index !== yearAt ? table.rows.slice(0, SAMPLED_ROWS).filter((row) => readAt(row) !== null).length : 0
-    if (periods === 0 || periods < MOSTLY * filled.length) continue
+    if (!isOfDays && (periods === 0 || periods < MOSTLY * filled.length)) continue
     if (periods === 1 && table.rows.length > 2) continue
-    const isGuessed = yearAt < 0 && guess !== null && filled.some((cell) => endsOfPeriods(cell, null) === null)
-    const note = part(table, index, header, (_, row) => readAt(row))
+    const needsYear = (cell: string) => endsOfPeriods(cell, null) === null && endsOfPeriods(cell, guess) !== null
+    const isGuessed = yearAt < 0 && guess !== null && filled.some(needsYear)
+    const readDays = (cell: string) => endsOf(cell) ?? (isDay(cell) ? ([cell, cell] as const) : null)
+    const note = part(table, index, header, (cell, row) => readAt(row) ?? (isOfDays ? readDays(cell) : null))
     if (yearAt >= 0) table.readInto(yearAt)
     return isGuessed
       ? [note, `Where column ${quoted(header)} says no year, ${guess} is taken, as ${source} says.`]
@@ -67,11 +61,11 @@ function sampled({ rows }: SheetTable, index: number): string[] {
 }
 
 /** Whether a column holds stretches of days. */
-function holdsRanges(table: SheetTable, index: number): boolean {
+function holdsRanges(table: SheetTable, index: number, year: number | null = null): boolean {
   if (/^(?:id|wbs|predecessors|successors|name)$/.test(exactHeader(table.header?.cells[index] ?? '')?.field ?? ''))
     return false
   const filled = sampled(table, index)
-  const ranges = filled.filter((cell) => endsOf(cell) !== null).length
+  const ranges = filled.filter((cell) => endsOf(cell) !== null || isStretch(cell, year)).length
   const isClear = ranges >= SOME * filled.length || filled.every((cell) => endsOf(cell) !== null || isDay(cell))
   // One among many is a second row of the header.
   const isLone = filled.length === 1 && table.rows.length > 2
@@ -116,32 +110,6 @@ function part(
     : `${note} What stands there in lines ${listLines(unread)} cannot be read and is dropped.`
 }
 
-/** `02.-06.03.2026`, `28.02.-04.03.2026`, `03–09/nov`, `8.03-14.03`: the same in numbers, as they are written in most of Europe. */
-const ONE_MONTH_BY_NUMBER = /^(\d{1,2})\.?\s?[-–]\s?(\d{1,2})([./](?:\d{1,2}|\p{L}{3,12})(?:[./](?:20)?\d\d|\.)?)$/u
-const ONE_YEAR_BY_NUMBER = /^(\d{1,2}[./]\d{1,2})\.?\s?[-–]\s?(\d{1,2}[./]\d{1,2})([./](?:20)?\d\d|\.?)$/
-/** `3月2日-3月6日`, `3/2~3/6` */
-const ONE_YEAR_EASTERN = /^(\d{1,2}月\d{1,2}日?)\s?[-–—~〜～－至]\s?((?:\d{1,2}月)?\d{1,2}日?)$/u
-
-/** `2-6 Mar 2026`, `28 Feb - 4 Mar 2026`, `March 2-6, 2026`: what both days share is written once. */
-const ONE_MONTH = /^(\d{1,2})\.?\s?[-–]\s?(\d{1,2})\.?\s+(\p{L}{3,12}\.?\s+20\d\d)$/u
-const ONE_YEAR = /^(\d{1,2}\.?\s+\p{L}{3,12})\.?\s?[-–]\s?(\d{1,2}\.?\s+\p{L}{3,12})\.?\s+(20\d\d)$/u
-const MONTH_FIRST = /^(\p{L}{3,12})\.?\s+(\d{1,2})\s?[-–]\s?(\p{L}{3,12}\.?\s+)?(\d{1,2}),?\s+(20\d\d)$/u
-
-function endsWithSharedParts(cell: string): Ends | null {
-  const [, from, to, month] = ONE_MONTH.exec(cell) ?? []
-  if (from !== undefined) return [`${from} ${month}`, `${to} ${month}`]
-  const [, first, last, year] = ONE_YEAR.exec(cell) ?? []
-  if (first !== undefined) return [`${first} ${year}`, `${last} ${year}`]
-  const [, day, otherDay, rest] = ONE_MONTH_BY_NUMBER.exec(cell) ?? []
-  if (day !== undefined) return [`${day}${rest}`, `${otherDay}${rest}`]
-  const [, one, other, itsYear] = ONE_YEAR_BY_NUMBER.exec(cell) ?? []
-  if (one !== undefined) return [`${one}${itsYear}`, `${other}${itsYear}`]
-  const [, eastern, until = ''] = ONE_YEAR_EASTERN.exec(cell) ?? []
-  if (eastern !== undefined) return [eastern, /月/.test(until) ? until : `${eastern.replace(/月.*/, '月')}${until}`]
-  const [, name, start, otherName, end, ofYear] = MONTH_FIRST.exec(cell) ?? []
-  return name === undefined ? null : [`${name} ${start} ${ofYear}`, `${otherName?.trim() ?? name} ${end} ${ofYear}`]
-}
-
 /** `1 (1/21/24 - 1/27/24)`, `Week 3 (2 Mar - 6 Mar)`: the number of a week before its days. */
 const NUMBERED = /^(?:\p{L}{1,8}\.?\s?)?\d{1,3}\s?[(（]([^()（）]{7,40})[)）]$/u
 /** `(KW 41)`, `(5 Tage)` behind a stretch of days. */
@@ -149,31 +117,39 @@ const SAID_AGAIN = /\s*[(（][^()（）]{1,20}[)）]$/u
 
 function endsOf(text: string): Ends | null {
   const cell = NUMBERED.exec(text)?.[1]?.trim() ?? text.replace(SAID_AGAIN, '')
-  const shared = endsWithSharedParts(cell)
-  if (shared !== null) return shared.every(isDay) ? shared : null
-  const [, start = '', end = ''] = RANGE.exec(cell) ?? RANGE_OF_SLASHES.exec(cell) ?? []
-  return isDay(start) && isDay(end) ? [start, end] : null
+  for (const ends of endsIn(cell, isDay)) if (ends.every(isDay) && !ends.every(mayBeCode)) return ends
+  return null
 }
+
+/** `2.1 - 2.3` are codes as well. */
+const mayBeCode = (text: string) => /^\d\.\d{1,2}$|^\d{2}\.\d$/.test(text)
 
 /** One period, or two with something between them; those without a year are of the one given. */
 function endsOfPeriods(cell: string, year: number | null): Ends | null {
   const whole = periodText(cell, year)
-  if (whole !== null) return [whole, whole]
-  const [, start = '', until = ''] = RANGE_OF_PERIODS.exec(cell) ?? []
-  // `KW 36-38`: the word stands once for both.
-  const end = /^\d{1,2}$/.test(until) ? `${/^\p{L}+\.?\s?(?=\d)/u.exec(start)?.[0] ?? ''}${until}` : until
-  const last = periodText(end, year)
-  const yearOfEnd = /20\d\d/.exec(end)?.[0]
-  const first = periodText(start, yearOfEnd === undefined ? year : Number(yearOfEnd))
-  return first === null || last === null ? null : [first, last]
+  return whole === null ? stretchOf(cell, year) : [whole, whole]
 }
+
+/** Two periods with something between them. */
+function stretchOf(cell: string, year: number | null): Ends | null {
+  for (const [start, end] of endsIn(cell, isDay)) {
+    const last = periodText(end, year)
+    const yearOfEnd = /20\d\d/.exec(end)?.[0]
+    const first = last === null ? null : periodText(start, yearOfEnd === undefined ? year : Number(yearOfEnd))
+    if (first !== null && last !== null) return [first, last]
+  }
+  return null
+}
+
+const isStretch = (cell: string, year: number | null) =>
+  periodText(cell, year) === null && stretchOf(cell, year) !== null
 
 function periodText(text: string, year: number | null): string | null {
   if (parsePeriod(text) !== null) return text
   // Its year is guessed with those of other dates without one.
   if (year === null) return OF_CALENDAR_WEEK.test(text) ? text : null
   if (yearlessPeriod(text, year) === null) return null
-  return /[月월]$/u.test(text) ? `${year}年${text}` : `${text} ${year}`
+  return EAST_ASIAN.test(text) ? `${year}年${text}` : `${text} ${year}`
 }
 
 const OF_CALENDAR_WEEK = /^(?:KW|CW|WW)\.?\s?\d{1,2}$/i

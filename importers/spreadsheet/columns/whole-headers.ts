@@ -4,7 +4,13 @@
 import { list, type SheetField } from './header-spellings.ts'
 
 export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[]>>> = {
-  name: list(`Action Needed, Actions Needed, Action Required, Checklist Item, I want, I want to, I want to be able to, I can, I would like to, Arbeiten, Arbeit, Bauarbeiten, Auszuführende Arbeiten, Vorgangsbezeichnung, Was, Was ist zu tun, Teilschritt, Projektschritt, Projektaufgabe, Aufgabenbeschreibung, Arbeitsvorgang, Schritt, Ablaufschritt, Prozessschritt
+  id: list(`Schlüssel, Vorgangsschlüssel, Ticketschlüssel, Clé, Clé de ticket, Clave, Clave de incidencia, Chave, Chave do item, Chave da item, Chiave, Sleutel, Issuesleutel, Ключ, Ключ задачи, Ключ проблемы
+    Klucz, Klucz zgłoszenia, Klíč, Kľúč, キー, 課題キー, 关键字, 问题关键字, 關鍵字, 키, 이슈 키, Anahtar, Nyckel, Nøgle, Nøkkel, Avain, Kulcs`),
+  parent: list(
+    `Übergeordnet, Superior, Pai, Padre, Bovenliggend, Родитель, Nadrzędny, Nadřazený, 親課題, 親タスクID, 父级, 父項目, 상위 항목, 상위 이슈`,
+  ),
+  name: list(`Zusammenfassung, Résumé, Resumen, Resumo, Riepilogo, Samenvatting, Тема, Podsumowanie, 要約, 摘要, 요약, Souhrn, Zhrnutie, Sammanfattning, Yhteenveto, Összefoglaló, Sammendrag, Özet, Ringkasan
+    Action Needed, Actions Needed, Action Required, Checklist Item, I want, I want to, I want to be able to, I can, I would like to, Arbeiten, Arbeit, Bauarbeiten, Auszuführende Arbeiten, Vorgangsbezeichnung, Was, Was ist zu tun, Teilschritt, Projektschritt, Projektaufgabe, Aufgabenbeschreibung, Arbeitsvorgang, Schritt, Ablaufschritt, Prozessschritt
     Tâches, Travaux, Nature des travaux, Opération, Opérations, Description de la tâche, Description des travaux, Description de l'activité, Activités, Quoi, Intitulé de la tâche, Libellé de la tâche, Nom de l'activité, Désignation des travaux, À faire, Chose à faire
     Tareas, Actividades, Partida, Partidas, Acción, Acciones, Qué, Concepto, Descripción de la actividad, Descripción de la tarea, Nombre de la actividad, Nombre de actividad, Trabajo, Trabajos, Paso, Asunto, Entregable, Labor
     Tarefas, Atividades, Serviço, Serviços, Ação, Ações, O que, O que fazer, Descrição da atividade, Descrição da tarefa, Descrição dos serviços, Nome da atividade, Passo, Entregável
@@ -21,7 +27,8 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     Nội dung, Việc, Công tác, Tên việc, Nhiệm vụ cụ thể, Pekerjaan, Jenis Pekerjaan, Jenis Kegiatan, Rencana Kegiatan, Darbs, Darbi, Nosaukums, Darba uzdevums, Darbas, Darbai, Pavadinimas, Naziv, Posao, Poslovi, Radovi, Назив, Práca, Töö, Nimetus, Activitat, Feina, Darbo pavadinimas, Opis zadatka, Opis aktivnosti, Vrsta radova, Requisito, Requisitos, Requirement, Anforderung, Anforderungen, Exigence, Exigences, Requisiti, Требование, Требования, Historia de usuario, Historias de usuario, História de usuário, Histórias de usuário, Récit utilisateur, 要件, 要件名, 需求, 需求名称, 요구사항, 요구사항명,
     概要, 作業概要, タスク概要, 機能, 機能名, モジュール, 画面名, 模块, 模块名称, 子模块, 功能, 功能模块, 功能名称, 功能點, 功能项, 모듈, 기능, 기능명, 화면명, 메뉴, Lista de tareas, Lista de tarefas, Aufgabenliste, Liste des tâches, Tâches à réaliser, Tâches à faire, Taches à effectuer, Tareas a realizar, Tarefas a realizar, Attività da svolgere`),
   duration:
-    list(`Zeit, Zeitbedarf, Dauer in Tagen, Zeitdauer, Anzahl Tage, Anzahl Arbeitstage, Werktage, Wochen, Geplante Dauer
+    list(`Ursprüngliche Schätzung, Estimation originale, Estimation initiale, Estimación original, Estimativa original, Stima originale, Oorspronkelijke schatting, Первоначальная оценка, Szacunek pierwotny, 初始预估, 원래 추정치
+    Zeit, Zeitbedarf, Dauer in Tagen, Zeitdauer, Anzahl Tage, Anzahl Arbeitstage, Werktage, Wochen, Geplante Dauer
     Délai, Délais, Temps, Temps estimé, Nb jours, Nbre jours, Nbre de jours, Nb de jours, Nombre de jours, Durée estimée, Durée prévue, Semaines
     Plazo, Tiempo, Tiempo estimado, N° de días, Número de días, Cantidad de días, Días hábiles, Duración estimada, Duración prevista, Semanas
     Tempo, Tempo estimado, Nº de dias, Quantidade de dias, Qtd dias, Dias úteis, Duração prevista, Duração estimada
@@ -73,7 +80,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     進捗度, 完了フラグ, 完成进度, 完成百分率, 完成情况百分比, 进度百分比, 是否完成, 完成進度, 진척, 진도, 진행도, 완료여부, 공정률, 공정율
     Hoàn thành %, Ολοκλήρωση, % izpilde, Izpildīts, Pabeigts, Završeno, Urađeno, Dokončené, Valmis, Finalizat, Realizat`),
   assignee:
-    list(`Staff Member, Staff Members, Team Member, Team Members, Done By, To be done by, Task to be done by, Work done by, Assignment, Assignments, Project Lead, Project Owner, Activity Owner, Role, Resp. Person, By Whom, Person Responsible, Staff, Responsibility, Action By, Action Owner, Handled By, Doer, Executor, Leader, Task Lead, Team Lead, Assigned Resources, Resource Assigned, Assigned Person, Assigned Staff, Teacher
+    list(`Käsittelijä, Staff Member, Staff Members, Team Member, Team Members, Done By, To be done by, Task to be done by, Work done by, Assignment, Assignments, Project Lead, Project Owner, Activity Owner, Role, Resp. Person, By Whom, Person Responsible, Staff, Responsibility, Action By, Action Owner, Handled By, Doer, Executor, Leader, Task Lead, Team Lead, Assigned Resources, Resource Assigned, Assigned Person, Assigned Staff, Teacher
     Verantw, Verantwortl, Zust, Zuständige, Ausführung, Ausführender, Ausführende Firma, Ausgeführt von, Handwerker, Mitarbeiter, Personen, Beteiligte, Leitung, Ansprechpartner, Betrieb, Zugewiesen, Federführung, Projektleiter, Bauleiter, Dienstleister, Verantwortliche Person, Beauftragter, Durch, Erledigt von, Erledigt durch
     Intervenant, Intervenants, Intervenant(e), Assigné, Affectation, Chargé de, En charge, Personne en charge, Acteur, Acteurs, Ressource, Ressources, Équipe, Prestataire, Propriétaire, Référent, Personne responsable, Collaborateur, Artisan, Société, Attribué, Attribution, Exécutant, Réalisé par, Par qui, Titulaire, Attribuée à, Assignée à, Affectée à, Personnes, Membres, Participants, Corps de métier, Corps d'état, Affecté, Responsables
     Encargada, Encargados, Asignado, Asignada, Asignada a, Quienes, A cargo de, A cargo, Ejecutor, Dueño, Persona, Persona responsable, Equipo, Proveedor, Cuadrilla, Persona asignada, Líder, Participantes, Ejecuta, Recurso asignado

@@ -49,7 +49,7 @@ export const OF_WESTERN_EUROPE: Readonly<Record<string, WordsOfLanguage>> = {
     note: 'bemerkung, anmerkung, kommentar, notiz, hinweis, erläuterung',
     milestone: 'meilenstein',
     phase: 'phase, stufe, etappe, abschnitt',
-    label: 'kategorie, bereich, schlagwort',
+    label: 'kategorie, bereich, schlagwort, typ',
     effort: 'aufwand, schätzung, zeitaufwand, arbeitsaufwand',
     amount: 'anzahl, zahl',
     joint: 'der, die, das, des, dem, den, in, im, von, vom, am, für, und, zu, zum, zur, an, bis, ab, wann, durch',
