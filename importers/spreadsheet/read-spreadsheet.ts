@@ -130,6 +130,10 @@ function readSheet(
   const [joined] = context.assignees.kept
   if (joined !== undefined)
     fileWarnings.push(`Names such as ${quoted(joined)} are taken for one of people or a firm, and not for two.`)
+  // What has no name is named row by row.
+  const taskLines = new Set(rows.map(({ line }) => line))
+  table.account.settleLines(sheetRows.filter(({ line }) => !taskLines.has(line)))
+  fileWarnings.push(...table.account.notes(taskLines, table.header?.cells.length ?? 0))
   if (context.yearlessCount > 0)
     fileWarnings.push(
       context.titleDay === null
@@ -156,6 +160,11 @@ function readSheet(
     startDate,
     limits,
     diagnostics,
+    said: {
+      // Weeks and months begin and end wherever they do.
+      daysOff: table.datesArePeriods || (weekNotes.length > 0 && options.calendar !== undefined),
+      lengths: verdict.unfit > 0 || verdict.calendarDays > 0,
+    },
     warnFile: (message) => fileWarnings.push(message),
   })
   if (plan.tasks.length === 0 && sheetRows.length > 0)

@@ -3,7 +3,6 @@ import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { PlanCalendar } from '../plan/imported-plan.ts'
 import type { DateOrderSetting } from './cells/resolve-date-order.ts'
 import { isWeekday } from './cells/weekday-names.ts'
-import { isPeriod } from './columns/chart-headers.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import { codesFromDates } from './columns/codes-as-dates.ts'
 import { joinContinuedCharts, movedFills } from './columns/continued-charts.ts'
@@ -93,6 +92,7 @@ export function settleTable(
     format: SheetFormat,
     { fills: cellFills = null, links = null }: { fills?: (() => CellFills) | null; links?: SheetLinks | null } = {},
   ): SettledTable => {
+    table.openAccount()
     const calendars = readOtherCalendars(table)
     nameTimes(table)
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
@@ -105,7 +105,7 @@ export function settleTable(
     if (numbers.length > 0) notes.push(`Lines with numbers and no name are not imported: ${linesOf(numbers)}.`)
     const legend = leaveOutLegend(table)
     if (legend.length > 0) notes.push(`Lines that explain colours or signs are not imported: ${linesOf(legend)}.`)
-    notes.push(...cellsBehind(table), ...readDittos(table))
+    notes.push(...readDittos(table))
     const parts = [
       ...leaveOutInstructions(table),
       ...readSideTables(table),
@@ -182,18 +182,6 @@ export function settleTable(
   throw refusal
 }
 
-/** Words right of the last header, which no column holds. */
-function cellsBehind({ header, rows }: SheetTable): string[] {
-  const headers = header?.cells ?? []
-  const last = headers.findLastIndex((text) => text.trim() !== '')
-  if (headers.filter((text) => text.trim() !== '').length < FEWEST_HEADERS) return []
-  const longer = rows.filter(({ cells }) =>
-    cells.some((cell, at) => at > last && /\p{L}{2}/u.test(cell) && !isPeriod(cell)),
-  )
-  if (longer.length === 0) return []
-  return [`Cells right of the last header are not imported; they stand in lines ${linesOf(longer)}.`]
-}
-const FEWEST_HEADERS = 3
 const linesOf = (rows: readonly SheetRow[]) => listLines(rows.map(({ line }) => line))
 
 /** Tables of figures and diaries have headers like those of plans, and numbers or weekdays where tasks have names. */

@@ -1,4 +1,5 @@
 import { ImportRefusal } from '../plan/import-refusal.ts'
+import { CellAccount } from './cell-account.ts'
 
 export const MAX_COLUMNS = 16_384
 export const MAX_CELLS = 2_000_000
@@ -56,6 +57,7 @@ export class SheetTable {
   /** The sheet beside it from which its links are. */
   linksFrom: string | null = null
   #above: readonly SheetRow[] = []
+  #account = new CellAccount([])
 
   constructor(maxRows: number, headerLine: number | null = null) {
     this.#maxRows = maxRows
@@ -68,6 +70,16 @@ export class SheetTable {
 
   get rows(): readonly SheetRow[] {
     return this.#rows
+  }
+
+  /** What becomes of its cells. */
+  get account(): CellAccount {
+    return this.#account
+  }
+
+  /** Begins to account for the cells as they are, before any rule changes one. */
+  openAccount(): void {
+    this.#account = new CellAccount(this.#all)
   }
 
   /** The last rows above the header. */
@@ -83,16 +95,19 @@ export class SheetTable {
   /** Notes that columns are read into others. */
   readInto(...places: readonly number[]): void {
     for (const place of places) this.#readElsewhere.add(place)
+    this.#account.settleColumns(places)
   }
 
-  /** Takes rows away that turned out to be none of the tasks. */
+  /** Takes rows away that turned out to be none of the tasks; whoever does says so. */
   leaveOut(rows: readonly SheetRow[]): void {
+    this.#account.settleLines(rows)
     const out = new Set(rows)
     this.#rows = this.#rows.filter((other) => !out.has(other))
   }
 
-  /** Takes away what stands in a column, and its header. */
+  /** Takes away what stands in a column, and its header; whoever does says so. */
   clearColumn(at: number): void {
+    this.#account.settleColumns([at])
     for (const { cells } of this.#header === null ? this.#rows : [this.#header, ...this.#rows])
       if (at < cells.length) cells[at] = ''
   }
@@ -171,21 +186,34 @@ export class SheetTable {
     return /^\s*#[.:]?\s*$/.test(cells[0] ?? '') && cells.length > 1 && this.#all.length < MAX_LEADING_ROWS
   }
 
-  /** Makes one row the header; what stands above it is no task. A header of several rows ends with `lastLine`. */
-  settleHeader(line: number, joined: { cells?: string[]; lastLine?: number; firstHead?: SheetRow } = {}): void {
+  /**
+   * Makes one row the header; what stands above it is no task, unless the caller takes it for some. A header of several rows ends
+   * with `lastLine`.
+   */
+  settleHeader(
+    line: number,
+    joined: { cells?: string[]; lastLine?: number; firstHead?: SheetRow; hasTasksAbove?: boolean } = {},
+  ): void {
     const at = this.#all.findIndex((row) => row.line === line)
     const row = this.#all[at]
     this.#header = row === undefined ? null : { line, cells: joined.cells ?? row.cells }
     const lastLine = joined.lastLine ?? line
+    const first = joined.hasTasksAbove ? line : 0
+    for (const other of this.#all) {
+      if (other.line > lastLine) break
+      if (other.line >= first && other !== joined.firstHead) this.#account.settleLines([other])
+    }
     this.#above = this.#all.slice(Math.max(0, at - MAX_ABOVE), Math.max(0, at))
     const below = this.#all.slice(at + 1).filter((row) => {
       if (row.line <= lastLine) return false
       if (!isComment(row.cells[0])) return true
       this.#noteComment(row.line, row.cells)
+      this.#account.settleLines([row])
       return false
     })
     if (joined.firstHead !== undefined) below.unshift(joined.firstHead)
     this.#rows = below.slice(0, this.#maxRows)
+    this.#account.settleLines(below.slice(this.#maxRows))
     this.#skippedRowCount = below.length - this.#rows.length + this.#uncountedRowCount
     this.#all = []
   }

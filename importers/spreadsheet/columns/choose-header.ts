@@ -78,12 +78,17 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
   if ((scores[best] as RowScore).fields < 2 && best > FAR_DOWN && best > table.all.length - best) best = 0
   const chart = chartInstead(rows, candidates.length, scores, best)
   if (chart !== null) {
-    table.settleHeader((rows[chart.index] as SheetRow).line, { cells: chart.cells, lastLine: chart.lastLine })
+    table.settleHeader((rows[chart.index] as SheetRow).line, {
+      cells: chart.cells,
+      lastLine: chart.lastLine,
+      hasTasksAbove: chart.above !== null,
+    })
     table.namesBesideChart = true
     if (chart.groupAt !== null) partGroups(table, chart.groupAt)
     const others = table.rows
     if (chart.above !== null) {
       table.replaceRows(chart.above)
+      table.account.settleLines(others)
       const below =
         others.length > 0
           ? [`${others.length} filled lines below line ${rows[chart.index]?.line} are not imported.`]

@@ -32,10 +32,16 @@ export function joinContinuedCharts(table: SheetTable): { notes: string[]; moves
   for (const [index, row] of table.rows.entries()) {
     const next = table.rows[index + 1]
     // What stands above a head is the upper row of it.
-    if (next !== undefined && rows.length > 0 && isScale(row, from) && isHead(next)) continue
+    if (next !== undefined && rows.length > 0 && isScale(row, from) && isHead(next)) {
+      table.account.settleLines([row])
+      continue
+    }
     if (rows.length === 0 || !isHead(row)) {
       rows.push(current === null ? row : moved(row, current, from))
-      if (current !== null && current.size > 0) moves.set(row.line, current)
+      if (current !== null && current.size > 0) {
+        moves.set(row.line, current)
+        table.account.readCells(row.line, current.keys())
+      }
       continue
     }
     const before = table.rows[index - 1]
@@ -51,6 +57,7 @@ export function joinContinuedCharts(table: SheetTable): { notes: string[]; moves
       if (place !== at) current.set(at, place)
     }
     const named = titleOf(row, headers, from)
+    table.account.settleLines([row])
     heads.push({ line: row.line, isAgain: current.size === 0 && named === null, before })
     if (named !== null) rows.push({ line: row.line, cells: row.cells.slice(0, from) })
   }

@@ -77,14 +77,17 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
   table.datesArePeriods = found.some(({ unit }) => unit === 'week' || unit === 'month')
   for (const column of found) {
     const at = table.addColumns(column === start ? 'Start (counted)' : 'End (counted)')
-    for (const { cells } of table.rows) {
-      const count = numberOf(cells[column.index])
-      if (count === null) continue
+    for (const row of table.rows) {
+      const count = numberOf(row.cells[column.index])
+      if (count === null) {
+        table.account.leave(column.index, row)
+        continue
+      }
       const day =
         column === start || column.unit === 'day'
           ? stepAfter(base, steps(count), column.unit)
           : stepAfter(base, steps(count) + 1, column.unit) - 1
-      putCell(cells, at, formatCivilDay(day))
+      putCell(row.cells, at, formatCivilDay(day))
     }
     // What is read elsewhere names nothing any more.
     headers[column.index] = `${column.header} (${column.unit}s)`
@@ -143,7 +146,9 @@ function countPlainStarts(table: SheetTable, startDate: string | undefined): str
     const cell = (row.cells[index] ?? '').trim()
     if (cell === '' || UNSET.test(cell)) return ''
     const count = Number(cell) - (fromZero ? 0 : 1)
-    return isUnset(row) || count < 0 ? '' : formatCivilDay(day(count))
+    if (!isUnset(row) && count >= 0) return formatCivilDay(day(count))
+    if (/[1-9]/.test(cell)) table.account.leave(index, row)
+    return ''
   }
   const endOf = (row: SheetRow) => {
     const takesNoTime = Number(row.cells[ends]) <= Number(row.cells[at] || Number.NaN)

@@ -44,6 +44,7 @@ export function readInnerTables(table: SheetTable): string[] {
       if (cells[place] === '') cells[place] = row.cells[index] ?? ''
     }
     row.cells = cells
+    table.account.settleLines([row])
     row.partOf = item.line
   }
   if (unread.size === 0) return []

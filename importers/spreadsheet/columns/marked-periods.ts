@@ -143,6 +143,11 @@ function place(table: SheetTable, chart: Chart, marked: Bars, kind: 'marks' | 'b
     putCell(cells, at, formatCivilDay(begin.first))
     putCell(cells, at + 1, formatCivilDay(end.last))
   }
+  for (const [index, row] of table.rows.entries()) {
+    if (row === chart.dateRow) continue
+    const read = new Set(marked[index])
+    for (const { index: place } of columns) if (!read.has(place)) table.account.leave(place, row)
+  }
   if (chart.dateRow !== null) table.leaveOut([chart.dateRow])
   table.readInto(...columns.map(({ index }) => index))
   if (kind === 'marks') return `Marks in ${columns.length} columns are read as the time that a task takes${note}.`

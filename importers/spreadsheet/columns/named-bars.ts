@@ -44,6 +44,8 @@ export function readNamedBars(table: SheetTable, { columns, note }: Chart, fills
   let tasks = 0
   const rows = table.rows.flatMap((row): SheetRow[] => {
     const lane = laneOf(row)
+    const laneAt = row.cells.slice(0, chartAt).findLastIndex((cell) => cell.trim() !== '')
+    table.account.readCells(row.line, [laneAt, ...textsOf(row).map(({ index }) => index)], true)
     const head = lane === undefined ? [] : [{ line: row.line, cells: [lane, '', '', ''] }]
     const line = fills?.get(row.line)
     const bars = columns.flatMap(({ index, first }, at) => {

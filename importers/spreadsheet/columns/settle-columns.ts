@@ -88,7 +88,20 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   columns.actual = { start, finish }
   const happened = Object.values(columns.actual).filter((at) => at !== undefined)
   table.readInto(...happened)
+  accountFor(table, matches, columns, staggered)
   return { matches, columns, warnings: columnWarnings(matches, columns, staggered, table) }
+}
+
+/** Columns of fields are read in rows of tasks; all others with a header are named by `columnWarnings` or left out by the caller. */
+function accountFor(
+  { account }: SheetTable,
+  matches: readonly ColumnMatch[],
+  { levels, otherIds, cancelled }: ColumnSet,
+  steps: ReturnType<typeof staggeredColumns>,
+): void {
+  const read = matches.flatMap(({ index, field }) => (field === null ? [] : [index]))
+  account.readInTasks([...read, ...levels, ...Object.values(steps).flat(), otherIds, cancelled])
+  account.settleColumns(matches.flatMap(({ index, field, header }) => (field === null && header !== '' ? [index] : [])))
 }
 
 /** Columns by their headers and the caller's map; `used` are those that the caller has not left out. */
@@ -334,7 +347,7 @@ function columnWarnings(
   matches: readonly ColumnMatch[],
   columns: ColumnSet,
   steps: ReturnType<typeof staggeredColumns>,
-  { readElsewhere, rows }: SheetTable,
+  { readElsewhere }: SheetTable,
 ): string[] {
   const stepped = Object.keys(steps) as SheetField[]
   const repeated = matches.filter((match) => match.confidence === 'duplicate' && !readElsewhere.has(match.index))
@@ -360,32 +373,9 @@ function columnWarnings(
     warnings.push(`Durations without a unit are read in ${unit}s, as ${quoted(columns.header(field))} says.`)
   }
   if (repeated.length > 0) warnings.push(`Columns that repeat another are not used: ${listHeaders(repeated)}.`)
-  const taken = new Set([...columns.levels, ...stepped.flatMap((field) => steps[field] ?? [])])
-  const headless = matches.filter(
-    ({ index, header, field }) =>
-      header === '' &&
-      field === null &&
-      !taken.has(index) &&
-      !readElsewhere.has(index) &&
-      holdsWord(index, rows, columns.index('name')),
-  )
-  if (headless.length > 0) {
-    const places = headless.slice(0, NAMED_COLUMNS).map(({ index }) => index + 1)
-    const more = headless.length > NAMED_COLUMNS ? ` and ${headless.length - NAMED_COLUMNS} more` : ''
-    warnings.push(
-      `Words in columns without a header are not imported; they stand in columns ${places.join(', ')}${more}.`,
-    )
-  }
   if (unused.length > 0) warnings.push(`Columns that are not imported: ${listHeaders(unused)}.`)
   return warnings
 }
-
-/** Words to the left of no name may be heads, and those in the first row name the columns of a chart. */
-const holdsWord = (index: number, rows: readonly SheetRow[], names = 0) =>
-  rows.some(
-    ({ cells }, at) =>
-      at > 0 && /\p{L}{3}/u.test(cells[index] ?? '') && (index > names || (cells[names] ?? '').trim() !== ''),
-  )
 
 function columnName({ header, index }: ColumnMatch): string {
   return header === '' ? `${index + 1} (without a header)` : quoted(header)

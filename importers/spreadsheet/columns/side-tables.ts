@@ -60,6 +60,8 @@ function stack(table: SheetTable, headers: string[], tables: readonly Columns[])
     return [{ line: above?.line ?? 0, cells: head }, ...own]
   })
   for (let at = 0; at < headers.length; at += 1) if (at < first.from || at > first.to) headers[at] = ''
+  for (const { from, to } of tables)
+    table.account.settleColumns(Array.from({ length: to - from + 1 }, (_, step) => from + step))
   table.replaceRows(rows)
   return [`${tables.length} tables stand side by side; they are read one below the other.`]
 }

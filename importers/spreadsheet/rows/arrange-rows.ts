@@ -40,7 +40,7 @@ export type Arrangement = { rows: ArrangedRow[]; notes: string[] }
  * names in a column a level, and lines that head a section. Whatever is taken for something says so.
  */
 export function arrangeRows(
-  table: Pick<SheetTable, 'header' | 'rows'>,
+  table: Pick<SheetTable, 'header' | 'rows' | 'account'>,
   columns: ColumnSet,
   fills: (() => CellFills) | null = null,
 ): Arrangement {
@@ -53,6 +53,7 @@ export function arrangeRows(
     const others = kept.filter(isOther)
     if (others.length === 0) return
     notes.push(says(listLines(others.map(({ line }) => line))))
+    table.account.settleLines(others)
     kept = kept.filter((row) => !isOther(row))
   }
   setAside(

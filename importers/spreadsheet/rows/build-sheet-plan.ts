@@ -2,6 +2,7 @@ import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { WorkingDayCounter } from '../../../compute/plan/working-days.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
+import { parseDay } from '../../plan/file-day.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import type {
   ImportedPlan,
@@ -15,6 +16,7 @@ import { workingDaysOfElapsed } from '../cells/parse-duration.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import { assignIds } from './assign-ids.ts'
 import { takeCodesFromNames } from './codes-in-names.ts'
+import { differencesFromSheet } from './dates-of-sheet.ts'
 import { linkRows, refuseCycle } from './link-rows.ts'
 import { placeRows } from './place-rows.ts'
 import type { ParsedRow } from './read-row.ts'
@@ -29,6 +31,8 @@ export type SheetPlanContext = {
   startDate: string | undefined
   limits: ImportLimits
   diagnostics: Diagnostics
+  /** What was said already of dates that the plan has otherwise. */
+  said: { daysOff: boolean; lengths: boolean }
   /** Takes what concerns the whole file. */
   warnFile: (message: string) => void
 }
@@ -49,7 +53,8 @@ export function buildSheetPlan(rows: ParsedRow[], context: SheetPlanContext): Im
   if (guessed !== null) context.warnFile(guessed)
   refuseCycle(placed, links)
   const summaries = new Set(parents)
-  const durations = settleDurations(rows, summaries, context)
+  const counter = new WorkingDayCounter(context.calendar)
+  const durations = settleDurations(rows, summaries, counter, context)
   const levels = outlineLevels(parents)
   const tasks = rows.map((row, index) => {
     const parent = ids[parents[index] ?? -1] ?? null
@@ -59,11 +64,24 @@ export function buildSheetPlan(rows: ParsedRow[], context: SheetPlanContext): Im
   markSummaries(tasks, summaries)
   keepLoneFinishes(tasks, rows, summaries, context)
   holdTasks(tasks, rows, summaries, context)
+  const start = startDate(rows, context)
+  const planned = {
+    rows,
+    durations,
+    parents,
+    summaries,
+    ...links,
+    counter,
+    columns,
+    firstDay: parseDay(start) ?? 0,
+    said: context.said,
+  }
+  for (const note of differencesFromSheet(planned)) context.warnFile(note)
   const { resources, assignments } = gatherResources(rows, ids)
   return {
     format: 'svc-plan/1',
     name: context.name,
-    start_date: startDate(rows, context),
+    start_date: start,
     status_date: null,
     calendar: context.calendar,
     calendars: {},
@@ -91,9 +109,9 @@ export function buildSheetPlan(rows: ParsedRow[], context: SheetPlanContext): Im
 function settleDurations(
   rows: readonly ParsedRow[],
   summaries: ReadonlySet<number>,
+  counter: WorkingDayCounter,
   context: SheetPlanContext,
 ): number[] {
-  const counter = new WorkingDayCounter(context.calendar)
   let countedFromDates = 0
   let zeroWithDates = 0
   let elapsed = 0
