@@ -87,6 +87,20 @@ export function joinedPredecessors({ text }: PredecessorCell): PredecessorCell[]
 }
 const MAX_JOINED_CHARACTERS = 300
 
+/** `A1–A4`, `T-2 to T-5`, `1.1…1.3`: all from one code to another that differs in its last number; null for anything else. */
+export function rangedPredecessors({ text }: PredecessorCell): PredecessorCell[] | null {
+  const [, stem = '', first = '', stemOfLast = '', last = ''] = RANGE.exec(text) ?? []
+  const [from, to] = [Number(first), Number(last)]
+  if (first === '' || (stemOfLast !== '' && stemOfLast !== stem) || to <= from || to - from > MOST_IN_RANGE) return null
+  return Array.from({ length: to - from + 1 }, (_, at) => {
+    const part = `${stem}${String(from + at).padStart(first.startsWith('0') ? first.length : 1, '0')}`
+    return { text: part, readings: [plain(part)] }
+  })
+}
+const RANGE =
+  /^((?:[\p{L}\p{N}][\p{L}\p{N}_.-]{0,20})??)(\d{1,6})\s?(?:[-–—~～〜…]|\.{2,3}|to|through|thru|bis|à|hasta|até|al?|до|по)\s?((?:[\p{L}\p{N}][\p{L}\p{N}_.-]{0,20})?)(?<!\d)(\d{1,6})$/iu
+const MOST_IN_RANGE = 100
+
 const MARKS = /[\s[\]'"]/
 
 function isMark(character: string | undefined): boolean {

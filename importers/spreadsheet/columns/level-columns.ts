@@ -1,7 +1,7 @@
 import { withoutAddress } from '../cells/parse-predecessors.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { groupColumns, holdsWords, runsAlong } from './group-columns.ts'
-import { bareHeader, exactHeader, isBelowTasks, normaliseHeader } from './header-fields.ts'
+import { bareHeader, exactHeader, isBelowTasks, normaliseHeader, type SheetField } from './header-fields.ts'
 import { type ColumnMatch, claimByContent } from './match-columns.ts'
 
 const SAMPLED_ROWS = 200
@@ -40,7 +40,9 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   const isNamed = matches.some(({ header }) => isBelowTasks(header))
   const parts = matches.filter(
     (match) =>
-      (isNamed ? isBelowTasks(match.header) : goesOnBelow(match, name, rows)) &&
+      (isNamed
+        ? isBelowTasks(match.header)
+        : goesOnBelow(match, name, rows) || namesTheRest(match, { name, matches }, rows)) &&
       match !== name &&
       holdsWords(match, rows) &&
       !listsTasks(match, name, rows) &&
@@ -84,6 +86,30 @@ function goesOnBelow(match: ColumnMatch, name: ColumnMatch | undefined, rows: re
   const below = filled.filter(({ cells }) => (cells[name.index] ?? '').trim() === '')
   return below.length > 0 && below.length >= GOES_ON_AT_LEAST * filled.length
 }
+
+/**
+ * The column beside the names has the words of rows that have no name and are tasks by all else they hold: names are written once, above
+ * what belongs to them.
+ */
+function namesTheRest(
+  match: ColumnMatch,
+  { name, matches }: { name: ColumnMatch | undefined; matches: readonly ColumnMatch[] },
+  rows: readonly SheetRow[],
+): boolean {
+  if (name === undefined || match.index !== name.index + 1 || match.header === '') return false
+  if (match.field !== null || match.confidence !== 'none') return false
+  const isFilled = ({ cells }: SheetRow, index: number) => (cells[index] ?? '').trim() !== ''
+  const sample = rows.slice(0, SAMPLED_ROWS)
+  const nameless = sample.filter((row) => !isFilled(row, name.index))
+  if (nameless.length < FEWEST_NAMELESS || sample[0] === nameless[0]) return false
+  const own = matches.filter(({ field }) => field !== null && OF_TASKS.has(field))
+  const areTasks = nameless.filter((row) => own.some(({ index }) => isFilled(row, index)))
+  const worded = areTasks.filter((row) => isFilled(row, match.index))
+  // One of them may be a sum.
+  return worded.length >= Math.min(MOSTLY * nameless.length, nameless.length - 1)
+}
+const FEWEST_NAMELESS = 3
+const OF_TASKS: ReadonlySet<SheetField> = new Set(['id', 'duration', 'start', 'finish', 'percent_complete'])
 
 /** `Activity | Tasks | Sub tasks`: what stands between the names and their parts, written once above or beside these. */
 function tasksBetween(

@@ -17,7 +17,7 @@ import type { ColumnSet } from '../columns/column-set.ts'
 import { assignIds } from './assign-ids.ts'
 import { takeCodesFromNames } from './codes-in-names.ts'
 import { differencesFromSheet } from './dates-of-sheet.ts'
-import { linkRows, refuseCycle } from './link-rows.ts'
+import { linkRows, refuseCycle, type SheetLinks } from './link-rows.ts'
 import { placeRows } from './place-rows.ts'
 import type { ParsedRow } from './read-row.ts'
 import { rowReferences } from './row-references.ts'
@@ -63,8 +63,9 @@ export function buildSheetPlan(rows: ParsedRow[], context: SheetPlanContext): Im
   keepActuals(tasks, rows, summaries)
   markSummaries(tasks, summaries)
   keepLoneFinishes(tasks, rows, summaries, context)
-  holdTasks(tasks, rows, summaries, context)
   const start = startDate(rows, context)
+  startUnlinked(tasks, rows, { start, summaries, links }, context)
+  holdTasks(tasks, rows, summaries, context)
   const planned = {
     rows,
     durations,
@@ -194,6 +195,32 @@ function keepLoneFinishes(
   }
   if (count > 0)
     warnFile(`${count} rows have a date in ${columns.header('finish')} and no start; it is kept as their deadline.`)
+}
+
+/**
+ * `Early Start` where the file has no other start: what waits for nothing begins there, all else with the plan or where its links put it.
+ * Our own exports tell both starts.
+ */
+function startUnlinked(
+  tasks: readonly PlanTask[],
+  rows: readonly ParsedRow[],
+  { start, summaries, links }: { start: string; summaries: ReadonlySet<number>; links: SheetLinks },
+  { columns, warnFile }: SheetPlanContext,
+): void {
+  if (columns.has('start') || !columns.has('scheduled_start')) return
+  const linked = new Set(links.links.map(({ successor }) => successor))
+  let count = 0
+  for (const [index, task] of tasks.entries()) {
+    const { scheduledDay } = rows[index] as ParsedRow
+    if (scheduledDay === null || summaries.has(index) || linked.has(task.id)) continue
+    const day = formatCivilDay(scheduledDay)
+    if (day <= start) continue
+    task.planned_start = day
+    count += 1
+  }
+  const header = columns.header('scheduled_start')
+  if (count > 0)
+    warnFile(`${count} rows that wait for no other begin on their ${header}; those with predecessors follow these.`)
 }
 
 /** What happened to work that has begun. A start at 0 % is what its work cannot come before. */

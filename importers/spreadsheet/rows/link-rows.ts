@@ -3,7 +3,12 @@ import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import type { PlanDependency, ReceiptPlace } from '../../plan/imported-plan.ts'
-import { joinedPredecessors, type PredecessorCell, type PredecessorReading } from '../cells/parse-predecessors.ts'
+import {
+  joinedPredecessors,
+  type PredecessorCell,
+  type PredecessorReading,
+  rangedPredecessors,
+} from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { ParsedRow } from './read-row.ts'
 import type { Resolver } from './row-references.ts'
@@ -140,7 +145,8 @@ function takeFound(cells: readonly PredecessorCell[], resolve: Resolver, take: T
 }
 
 function takeParts(cell: PredecessorCell, resolve: Resolver, take: Take): void {
-  const parts = joinedPredecessors(cell).map((part) => ({ ...part, found: firstResolved(part.readings, resolve) }))
+  const cells = rangedPredecessors(cell) ?? joinedPredecessors(cell)
+  const parts = cells.map((part) => ({ ...part, found: firstResolved(part.readings, resolve) }))
   if (!parts.some(({ found }) => found !== null)) take(cell.text, null)
   else for (const { text, found } of parts) take(text, found)
 }

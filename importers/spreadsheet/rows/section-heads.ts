@@ -27,6 +27,8 @@ export function sectionHeads(
   // Codes of an outline in front of the names say more than which of them head the others.
   if (!areAside && namesAreOutline(rows, columns)) return NONE
   const lone = new Set(rows.filter((row) => (areAside ? aside.has(row) : isHead(row, columns))))
+  // A milestone without a date stands among others; sections of them begin with a head.
+  if (columns.namesMilestones && !areAside && !lone.has(rows[0] as ArrangedRow)) return NONE
   const isMoment = lone.size === 1 && [...lone].every((row) => OF_MOMENTS.test(onlyCell(row) ?? ''))
   if (lone.size > 0 && !isMoment && headSections(rows, lone, { columns, isAwaited, areAside })) return lone
   if (columns.has('wbs')) return NONE

@@ -17,6 +17,8 @@ const LEAST_SHARE = 0.05
 /** Of few dates both days together are asked, and a larger share. */
 const FEW_DATES = 10
 const SHARE_OF_FEW = 0.2
+/** Of so many, a Friday on which there is none is off where all other days have some. */
+const MANY_DATES = 20
 /** Dates that are slips of the pen. */
 const SLIPS = 0.02
 
@@ -106,6 +108,9 @@ function workedWeek(
   // Who works on Saturdays and has dates on Sundays means them.
   const sunday = isWorked(onSundays) || (saturday && onSundays > SLIPS * dates)
   if (!saturday && !sunday) return null
+  const others = [1, 2, 3, THURSDAY, SATURDAY, SUNDAY]
+  const areOthersFull = others.every((day) => (counts[day] ?? 0) >= LEAST_DATES)
+  if (onFridays === 0 && areOthersFull && dates >= MANY_DATES) return others
   if (saturday) return [...MONDAY_TO_FRIDAY, SATURDAY, ...(sunday ? [SUNDAY] : [])]
   const onThursdays = counts[THURSDAY] ?? 0
   const isFree = onFridays === 0 && onSaturdays === 0 && (!areFew || Math.min(onThursdays, onSundays) >= LEAST_DATES)

@@ -1,0 +1,98 @@
+// Sheets of student teams and small offices, each seen failing.
+import t from 'tap'
+import { lines, namedTree, read } from './read-sheet.ts'
+
+t.test('names that are written once stand above those of the next column, so that no row is lost', async (t) => {
+  const { plan } = read(
+    lines(
+      'No,Work,Item,Days',
+      '1,Draw the plans,Ground floor,3',
+      '2,,Upper floor,4',
+      '3,Order,Steel,2',
+      '4,,Timber,2',
+      '5,,Glass,5',
+      '6,Hand over,,1',
+    ),
+  )
+  t.strictSame(namedTree(plan), [
+    ['Draw the plans', null],
+    ['Ground floor', 'Draw the plans'],
+    ['Upper floor', 'Draw the plans'],
+    ['Order', null],
+    ['Steel', 'Order'],
+    ['Timber', 'Order'],
+    ['Glass', 'Order'],
+    ['Hand over', null],
+  ])
+  t.notOk(plan.receipt.some(({ code }) => code === 'missing_name'))
+})
+
+t.test('predecessors from one code to another are all of them', async (t) => {
+  const { plan } = read(
+    lines(
+      'ID,Task,Days,Depends on',
+      'A1,Survey,1,',
+      'A2,Draw,2,A1',
+      'A3,Price,2,',
+      'B1,Decide,1,A1–A3',
+      'B2,Build,9,B1 to B1',
+    ),
+  )
+  t.strictSame(
+    plan.dependencies.map(({ predecessor, successor }) => [predecessor, successor]),
+    [
+      ['A1', 'A2'],
+      ['A1', 'B1'],
+      ['A2', 'B1'],
+      ['A3', 'B1'],
+    ],
+  )
+  t.ok(plan.receipt.some(({ code, where }) => code === 'unknown_predecessor' && where.row === 6))
+})
+
+t.test('an early start is where what waits for nothing begins, and is said', async (t) => {
+  const { plan } = read(
+    lines(
+      'Task Name,Duration,Early Start,Late Start,Early Finish,Late Finish,Predecessors',
+      'Survey,2 days,2026-03-02,2026-03-02,2026-03-03,2026-03-03,',
+      'Draw,3 days,2026-03-04,2026-03-06,2026-03-06,2026-03-10,1',
+      'Print,1 day,2026-03-10,2026-03-10,2026-03-10,2026-03-10,',
+    ),
+  )
+  t.strictSame(
+    plan.tasks.map(({ planned_start }) => planned_start),
+    [null, null, '2026-03-10'],
+  )
+  t.ok(plan.receipt.some(({ message }) => /1 rows that wait for no other begin on their Early Start/.test(message)))
+})
+
+t.test('a week without Fridays is one from Saturday to Thursday', async (t) => {
+  const days = (day: number) => `2026-03-${String(day).padStart(2, '0')}`
+  // March 2026: the 6th, 13th, 20th and 27th are Fridays.
+  const worked = Array.from({ length: 26 }, (_, at) => at + 1).filter((day) => day % 7 !== 6)
+  const { plan } = read(lines('Task,Start,Finish', ...worked.map((day) => `Task of ${day},${days(day)},${days(day)}`)))
+  t.strictSame(plan.calendar.working_days, [1, 2, 3, 4, 6, 7])
+})
+
+t.test('milestones without a date stand among the others where the list does not begin with one', async (t) => {
+  const sheet = read(
+    lines(
+      'Date,Milestone',
+      '2026-03-02,Project start',
+      '2026-03-04,Team chosen',
+      ',Portal for helpers',
+      '2026-03-09,Documents written',
+      ',Network planned',
+      '2026-03-16,Server planned',
+    ),
+  )
+  t.ok(sheet.plan.tasks.every(({ parent, is_milestone }) => parent === null && is_milestone))
+})
+
+t.test('a file that is called by its dot keeps it', async (t) => {
+  const { plan } = read(lines('Task,Days', 'Set up,2', '.env schreiben,1', '.gitignore,1', '..Deeper,1'))
+  t.strictSame(
+    plan.tasks.map(({ name }) => name),
+    ['Set up', '.env schreiben', '.gitignore', 'Deeper'],
+  )
+})
