@@ -146,3 +146,41 @@ t.test('exports of trackers in other languages', async (t) => {
     ],
   )
 })
+
+t.test('starts and ends counted by any word for what they count', async (t) => {
+  for (const [header, from, to] of [
+    ['Tarefa,Início,Fim', 'Dia', 'Dia'],
+    ['Aufgabe,Beginn,Ende', 'Tag', 'Tag'],
+    ['Задача,Начало,Окончание', 'День', 'День'],
+  ] as const) {
+    const { plan, says } = read(lines(header, `Dig,${from} 1,${to} 2`, `Build,${from} 3,${to} 5`))
+    t.same(
+      plan.tasks.map(({ planned_start, duration }) => [planned_start, duration]),
+      [
+        ['2000-01-03', 2],
+        ['2000-01-05', 3],
+      ],
+      header,
+    )
+    t.ok(says(/counts days from 2000-01-03, because the file names no start/), header)
+  }
+})
+
+t.test('bare numbers beside dotted codes are codes and no positions', async (t) => {
+  const rows = [
+    '1,,Plan,',
+    '1.1,1,Scope,1',
+    '1.2,1,Team,1.1',
+    '2,,Build,1.2',
+    '2.1,2,Walls,2',
+    '2.2,2,Roof,2.1',
+    '2.3,2,Doors,2',
+    '2.4,2,Paint,2',
+  ]
+  const { plan } = read(lines('WBS,Parent,Task,Depends on', ...rows))
+  const name = new Map(plan.tasks.map((task) => [task.id, task.name]))
+  t.same(
+    plan.dependencies.map(({ predecessor, successor }) => `${name.get(predecessor)} > ${name.get(successor)}`),
+    ['Scope > Team', 'Team > Build', 'Walls > Roof'],
+  )
+})

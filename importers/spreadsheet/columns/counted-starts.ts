@@ -1,6 +1,7 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { quoted } from '../../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
+import { countedPeriod } from '../cells/counted-period.ts'
 import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
 import { packageNumber } from '../cells/package-codes.ts'
 import { dayInAnyOrder, parseDate } from '../cells/parse-date.ts'
@@ -62,6 +63,7 @@ export function startOfTitle({ above }: Pick<SheetTable, 'above'>): { day: strin
 export function readCountedStarts(table: SheetTable, startDate: string | undefined): string[] {
   const headers = table.header?.cells
   if (headers === undefined) return []
+  numberCounted(table)
   const plain = countPlainStarts(table, startDate)
   if (plain.length > 0) return plain
   const split = splitPeriods(table)
@@ -95,6 +97,28 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
   table.readInto(...found.map(({ index }) => index))
   const from = baseName(startDate)
   return [...split, ...found.map(({ header, unit }) => `Column ${quoted(header)} counts ${unit}s from ${from}.`)]
+}
+
+/**
+ * `Dia 1`, `Woche 3`, `第1周` below a start: numbers of what the word says, by any word for it. Weeks and months that do not begin with the
+ * first are those of the calendar.
+ */
+function numberCounted({ header, rows }: SheetTable): void {
+  const headers = header?.cells ?? []
+  const places = (['start', 'finish'] as const).map((field) => placeOf(headers, field)).filter((at) => at >= 0)
+  const counted = places.map((at) => filledTexts(rows, at).map(countedPeriod))
+  const units = new Set(counted.flatMap((cells) => cells.map((cell) => cell?.unit)))
+  const [unit] = units
+  if (placeOf(headers, 'start') < 0 || units.size !== 1 || unit === undefined) return
+  const isFirst = counted.some((cells) => cells.some((cell) => (cell?.number ?? 2) <= 1))
+  if (!isFirst && unit !== 'day') return
+  for (const at of places) {
+    headers[at] = `${headers[at]} (${unit}s)`
+    for (const { cells } of rows) {
+      const number = countedPeriod(cells[at] ?? '')?.number
+      if (number !== undefined) cells[at] = String(number)
+    }
+  }
 }
 
 /** What periods are counted in that no header names: an export that forgot it, or a template whose periods are anything. */

@@ -18,6 +18,7 @@ export function provenNumbering(rows: readonly ParsedRow[], usual: ReadonlyMap<s
   const references = numbersReferred(rows)
   const isProjectFirst = numbersProject(rows[0]?.wbs || (rows[0]?.id ?? ''))
   if (references.length < (isProjectFirst ? 1 : FEWEST_REFERENCES)) return null
+  if (refersToCodes(rows) >= ASTRAY * references.length) return null
   const astray = countAstray(rows, references, usual)
   if (astray < (isProjectFirst ? 1 : ASTRAY * references.length)) return null
   const numberedBy = (numberOf: (row: ParsedRow) => number) =>
@@ -37,6 +38,19 @@ export function provenNumbering(rows: readonly ParsedRow[], usual: ReadonlyMap<s
   }
   if (best === null) return null
   return { ...best, note: `${best.note}, as ${astray} of ${references.length} show that would lead astray otherwise.` }
+}
+
+/** How many references are dotted codes of rows: bare numbers beside them are codes as well. */
+function refersToCodes(rows: readonly ParsedRow[]): number {
+  const dotted = (text: string) => (text.includes('.') ? comparable(text) : null)
+  const codes = new Set(rows.flatMap(({ wbs, id }) => [dotted(wbs), dotted(id)]))
+  codes.delete(null)
+  if (codes.size === 0) return 0
+  let count = 0
+  for (const { predecessors } of rows)
+    for (const { readings } of predecessors)
+      if (readings.some(({ reference }) => codes.has(dotted(reference) ?? ''))) count += 1
+  return count
 }
 
 type Reference = { from: string; to: number }
