@@ -19,7 +19,7 @@ const MONTH_NAME =
   /^(\p{L}[\p{L}\p{M}.]{2,14}?)\.?[\s/.,_-]*(?:(?:del?|di|do|of) )?(20\d{2})(?:\s?(?:г|года|р|року|r|m)\.?)?$/iu
 const YEAR_MONTH_NAME = /^(20\d{2})[\s/.,_-]*(\p{L}[\p{L}\p{M}.]{2,14}?)\.?$/u
 const MONTH_YEAR = /^(\d{1,2})[/.-](20\d{2})$/
-const EASTERN_MONTH = /^'?(20\d{2}|\d{2})\s?[年년]\s?(\d{1,2})\s?[月월]$/u
+const EASTERN_MONTH = /^'?(20\d{2}|\d{2})\s?[年년.]\s?(\d{1,2})\s?[月월]$/u
 const YEAR_MONTH = /^(20\d{2})[/.-](\d{1,2})$/
 const WEEK_FIRST = /^(?:第\s?)?(\p{L}[\p{L}\p{M}]{0,11})?\.?\s?(\d{1,2})(?:週|周)?[\s/.,_-]+(20\d{2})$/u
 const WEEK_SIGN = /^(?:KW|CW|WW|WK|W|Week|v|vko|ned|нед)$/i

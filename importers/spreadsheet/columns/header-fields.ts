@@ -263,6 +263,9 @@ function spelledHeader(header: string): ExactField | null {
   if (whole === '%')
     return { field: 'percent_complete', isWeak: true, isNumbered: false, isWhole: false, isGuess: true }
   const plain = EXACT.get(whole) ?? (MISSPELT.test(whole) ? 'predecessors' : undefined)
+  // `% dokončení`: a share of it.
+  if (plain !== undefined && NO_SHARE.has(plain) && SHARE_SIGN.test(header))
+    return { field: 'percent_complete', isWeak: true, isNumbered: false, isWhole: false, isGuess: true }
   if (plain !== undefined && OF_TIME.has(plain) && isSize(header)) return null
   if (plain !== undefined) return { field: plain, isWeak: WEAK.has(whole), isNumbered: false, isWhole: true }
   if (PARENT_ID.test(whole)) return { field: 'parent', isWeak: true, isNumbered: false, isWhole: false }
@@ -296,6 +299,9 @@ function spelledHeader(header: string): ExactField | null {
     return { field: 'name', isWeak: either.every((part) => WEAK.has(part)), isNumbered: false, isWhole: false }
   return null
 }
+
+const SHARE_SIGN = /^\s*%|%\s*$/
+const NO_SHARE: ReadonlySet<SheetField> = new Set(['start', 'finish', 'name'])
 
 /** `optimistic_hours`: the unit of an estimate behind it. */
 const UNIT_BEHIND = /[_\s-](?:hours?|hrs?|days?|weeks?|months?)$/i

@@ -1,4 +1,5 @@
 import { dayInAnyOrder } from '../cells/parse-date.ts'
+import { parseYesNo } from '../cells/parse-flag.ts'
 import { parsePercent, saysState } from '../cells/parse-percent.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { saidByWords } from '../words/said-by-words.ts'
@@ -94,9 +95,8 @@ const PLANNED =
 /** A state tells what is done where no column tells how much: most of its words are known ones, and one says done. */
 export function progressByState(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   if (matches.some(({ field }) => field === 'percent_complete')) return
-  const state = matches.find(
-    ({ field, header, confidence }) => field === null && confidence === 'none' && isState(header),
-  )
+  const free = matches.filter(({ field, confidence }) => field === null && confidence === 'none')
+  const state = free.find(({ header }) => isState(header)) ?? free.find((match) => holdsStates(match, rows))
   if (state === undefined) return
   const cells = filledTexts(rows, state.index)
   const known = cells.filter(saysState)
@@ -106,6 +106,17 @@ export function progressByState(matches: readonly ColumnMatch[], rows: readonly 
   const isShort = words <= FEW_WORDS && knownWords >= words - 1 && knownWords > 1
   if (hasDone && (isShort || known.length >= KNOWN_AT_LEAST * cells.length)) claimByContent(state, 'percent_complete')
 }
+
+/** A column of a board by any name: nothing but states, several of them. */
+function holdsStates({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  const cells = filledTexts(rows, index)
+  return (
+    cells.length >= FEWEST_STATES &&
+    cells.every((cell) => saysState(cell) && parseYesNo(cell) === null) &&
+    new Set(cells.map((cell) => cell.trim().toLowerCase())).size > 1
+  )
+}
+const FEWEST_STATES = 3
 
 /** `Gereed` with a day beside every start: when work is to be done, where nothing else says when it ends. */
 export function endsByDone(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {

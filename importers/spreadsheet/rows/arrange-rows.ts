@@ -7,31 +7,20 @@ import type { CellFills } from '../columns/filled-columns.ts'
 import { exactHeader, type SheetField } from '../columns/header-fields.ts'
 import { headsInnerTable } from '../columns/inner-tables.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
-import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
+import { type ArrangedRow, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
 import { headsAside } from './heads-aside.ts'
 import { readLikeNotes, saysNotes, sumsUp, TEMPLATE_ROWS } from './notes-below.ts'
 import { numberedHeads, placeBelowNumbered } from './numbered-heads.ts'
 import { placeInSection, sectionHeads } from './section-heads.ts'
 import { headsPeople, lastInWords } from './tables-below.ts'
+import { isLastTotal, isTotal } from './total-rows.ts'
 import { whenAsked } from './when-asked.ts'
 
 const NAMED_LINES = 5
-const TOTALS = new Set(
-  `total|totals|grand total|subtotal|sub total|sub-total|overall total|project total|total duration|total days|total hours|total días|total dias|total horas|total jours|total heures|gesamtdauer|total giorni|total ore|sum|summe|gesamt|gesamtsumme
-|zwischensumme|total général|sous-total|total general|suma|soma|totale|totale generale|somma|totaal|subtotaal|razem|łącznie|celkem|součet|totalt|summa|i alt|sum i alt|toplam|genel toplam|итого|всего|合計|小計|総計|合计|总计|小计|總計|합계|총계|소계`
-    .replaceAll('\n', '')
-    .split('|'),
-)
-/** `Sub-total A`, `Total phase 2`: totals of what stands above, where the line has neither a number nor dates. */
-const PART_TOTAL =
-  /^(?:sub-? ?totals?|zwischensumme|sous-totaux?|subtotaal|suma parcial|小計|小计|소계)(?!\p{L})|^(?:total|gesamt|summe|totaal|totale|suma|razem)\s+(?:(?:for|of|phase|section|part|stage|lot|los|abschnitt|etapa|fase|étape)(?!\p{L}).{0,60}|\p{L}|\p{L}?\d[\d.]{0,6})$/iu
 /** The last line of many templates, and of their groups. */
 const INVITATION =
   /^[^\p{L}]{0,5}(?:insert|add)\b.{0,40}\b(?:rows?|lines?|tasks?)\b.{0,20}\b(?:above|here|below)\b|\binsert\b.{0,12}\b(?:rows?|lines?)\b.{0,12}\b(?:above|below)\b|^click here to (?:create|open|download|try)\b|^enter (?:\p{L}+ ){1,4}here\.?$/iu
-
-const OF_TASKS: readonly SheetField[] = ['predecessors', 'assignee', 'parent']
-const OF_PARTS: readonly SheetField[] = ['id', 'start', 'finish']
 
 export type Arrangement = { rows: ArrangedRow[]; notes: string[] }
 
@@ -312,29 +301,6 @@ function isUnfilled(row: SheetRow, columns: ColumnSet): boolean {
     return false
   if (/[1-9]/.test(columns.cell(row, 'duration'))) return false
   return row.cells.every((cell) => cell === '' || /^\s*(?:[-–—]|\d{1,4}(?:[.,]\d+)?\s?%?)?\s*$/.test(cell))
-}
-
-/** A line called Total that holds nothing a task would: no dates' order, nobody, nothing before it. */
-function isTotal(row: SheetRow, columns: ColumnSet): boolean {
-  const name = columns.steppedCell(row, 'name').text.trim()
-  const called = name === '' ? (filledCells(row, 1)[0] ?? '') : name
-  const isWhole = TOTALS.has(called.toLowerCase().replace(/\s*[:：]$/, ''))
-  if (!isWhole && !PART_TOTAL.test(called)) return false
-  const isBlank = (field: SheetField) => columns.cells(row, field).every((cell) => cell.trim() === '')
-  // The word alone is one outside the column of names.
-  const isAlone = filledCells(row, 2).length === 1 && (!isWhole || name !== '')
-  return !isAlone && ([...OF_TASKS, ...(isWhole ? [] : OF_PARTS)] as const).every(isBlank)
-}
-
-/** `Total MVP` below rows that have dates, without any. */
-function isLastTotal(row: SheetRow, columns: ColumnSet): boolean {
-  const isBlank = (field: SheetField) => columns.cells(row, field).every((cell) => cell.trim() === '')
-  const called = columns.steppedCell(row, 'name').text.trim() || (filledCells(row, 1)[0] ?? '')
-  return (
-    columns.has('start') &&
-    /^(?:grand |sub-?)?totals?\b.{0,40}$/i.test(called) &&
-    [...OF_TASKS, 'start' as const, 'finish' as const].every(isBlank)
-  )
 }
 
 /** `Date:` in front of the days of a chart. */

@@ -66,8 +66,14 @@ export function settleCalendar(
     }
   return {
     ...settle({ working_days: week, exceptions: [] }),
-    notes: [`${days} are working days of the plan, because rows begin and end on them.`],
+    notes: [`${days} are working days of the plan${freed(week)}, because rows begin and end on them.`],
   }
+}
+
+/** What is said of days that are off in a week and worked elsewhere. */
+function freed(week: readonly number[]): string {
+  const off = MONDAY_TO_FRIDAY.filter((day) => !week.includes(day)).map((day) => WEEKDAY_NAMES[day])
+  return off.length === 0 ? '' : `, and ${off.join(' and ')} are days off`
 }
 
 /**
@@ -91,11 +97,29 @@ function weekOfDates(
   return { week: workedWeek(counts, { dates, areComputed, countDaysOff }), counts }
 }
 
+/** Weeks that begin on another day than Monday, from their first day to their last. */
+const OTHER_WEEKS = [
+  [SUNDAY, 1, 2, 3, THURSDAY],
+  [SATURDAY, SUNDAY, 1, 2, 3],
+  [SATURDAY, SUNDAY, 1, 2, 3, THURSDAY],
+]
+/** Of all dates, those on the first day of such a week and those on its last, each. */
+const SHARE_OF_ENDS = 0.25
+
+/** Whether rows begin with a week and end with it, and never on its days off: weekends of others than Saturday and Sunday. */
+function fillsWeek(week: readonly number[], counts: readonly number[], dates: number): boolean {
+  const ends = Math.min(counts[week[0] ?? 0] ?? 0, counts[week.at(-1) ?? 0] ?? 0)
+  const isFree = counts.every((count, day) => count === 0 || week.includes(day))
+  return isFree && ends >= LEAST_DATES && ends >= SHARE_OF_ENDS * dates
+}
+
 function workedWeek(
   counts: readonly number[],
   { dates, areComputed, countDaysOff }: { dates: number; areComputed: boolean; countDaysOff: boolean },
 ): number[] | null {
   const [onFridays = 0, onSaturdays = 0, onSundays = 0] = [FRIDAY, SATURDAY, SUNDAY].map((day) => counts[day])
+  const other = OTHER_WEEKS.find((week) => fillsWeek(week, counts, dates))
+  if (other !== undefined) return other.toSorted((a, b) => a - b)
   // Durations that count weekends say that they are worked, where only one date is on them.
   if (countDaysOff && onSaturdays + onSundays > 0) return [...MONDAY_TO_FRIDAY, SATURDAY, SUNDAY]
   // Where a schedule was computed, its dates are on working days alone.
