@@ -87,6 +87,7 @@ export const taskRoutes: readonly Route[] = [
     tag,
     summary: 'Create a task',
     scope: projectScopeOfBody,
+    hasPlainScope: true,
     allow: canCreateTasks,
     body: createTaskBody,
     status: 201,

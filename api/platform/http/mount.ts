@@ -2,6 +2,7 @@ import type Koa from 'koa'
 import type { Actor, Caller, Ctx, Services } from '../context.ts'
 import { runAfterCommit } from '../db/after-commit.ts'
 import { boundTransaction, isCrowded } from '../db/bound-waiting.ts'
+import { together } from '../db/together.ts'
 import { inTransaction, sqlState } from '../db/transaction.ts'
 import { forbidden, notFound, overloaded, Refusal } from '../errors.ts'
 import { writeConsequences } from '../events/write-consequences.ts'
@@ -177,9 +178,9 @@ async function execute(
       inTransaction(services.orm.em, async (em) => {
         const ctx = context(em)
         committed = ctx
-        const kept = keyed ? await claimKey(ctx, keyed) : null
+        const { kept, scope } = await claimAndLoad(ctx, route, raw, keyed)
         if (kept) return kept
-        const entered = await enter(ctx, route, raw)
+        const entered = admit(ctx, route, scope)
         noteProject(raw, entered.scope)
         const made = await runEntered(entered, route, raw, ahead)
         await writeConsequences(entered, keyed ? keptReply(entered, keyed, made) : null)
@@ -290,9 +291,32 @@ async function runRoute(ctx: Ctx, route: Route, raw: RawInput, upload: Prepared 
   return runEntered(await enter(ctx, route, raw), route, raw, upload)
 }
 
+/** Claims the key and loads the scope, which counts for nothing where a reply is kept: in one trip where the scope is one statement. */
+async function claimAndLoad(
+  ctx: Ctx,
+  route: Route,
+  raw: RawInput,
+  keyed: KeyedRequest | null,
+): Promise<{ kept: SentReply | null; scope?: unknown }> {
+  if (keyed !== null && route.scope !== undefined && route.hasPlainScope === true) {
+    const [claim, loaded] = await together(ctx, (ctx) =>
+      Promise.allSettled([claimKey(ctx, keyed), route.scope?.(ctx, raw)]),
+    )
+    if (claim.status === 'rejected') throw claim.reason
+    if (claim.value !== null) return { kept: claim.value }
+    if (loaded.status === 'rejected') throw loaded.reason
+    return { kept: null, scope: loaded.value }
+  }
+  const kept = keyed ? await claimKey(ctx, keyed) : null
+  return kept ? { kept } : { kept: null, scope: await route.scope?.(ctx, raw) }
+}
+
 /** Loads the scope (404 when it cannot be seen) and asks the policy (403). */
 async function enter(ctx: Ctx, route: Route, raw: RawInput): Promise<Ctx> {
-  const scope = route.scope ? await route.scope(ctx, raw) : undefined
+  return admit(ctx, route, route.scope ? await route.scope(ctx, raw) : undefined)
+}
+
+function admit(ctx: Ctx, route: Route, scope: unknown): Ctx {
   const entered: Ctx = { ...ctx, scope }
   const { isReadOnly, readOnlyDetail } = (scope ?? {}) as { isReadOnly?: boolean; readOnlyDetail?: string }
   if (isWrite(route) && route.whenArchived !== 'allowed' && isReadOnly) {

@@ -72,6 +72,8 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   readonly agentReadable?: boolean | 'compute'
   /** Finds the project, program or workspace, or throws the uniform 404. */
   readonly scope?: (ctx: Ctx, raw: RawInput) => Promise<S>
+  /** `scope` asks the database and nothing else, so that it may share a trip with the claim of the key. */
+  readonly hasPlainScope?: true
   /** Whether this caller may do it: false is the bare 403. */
   readonly allow?: (ctx: Ctx<S>) => boolean
   /**

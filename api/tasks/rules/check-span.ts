@@ -17,10 +17,11 @@ export interface HeldSpan {
 
 /** A longer task must leave the project's sum of durations and lags below the ceiling. */
 export async function checkSpan(ctx: Ctx<unknown>, draft: TaskDraft): Promise<void> {
+  const { projectId } = draft
+  const foreseen = takeForeseen(ctx, projectId)
   const added = draft.values.duration - (draft.isNew ? 0 : draft.base.duration)
   if (added <= 0) return
-  const { projectId } = draft
-  let before = heldSpan(ctx, projectId) ?? (await boundSpan(ctx, projectId))
+  let before = heldSpan(ctx, projectId) ?? (await boundSpan(ctx, projectId, foreseen))
   const { unstoredDays } = before
   if (before.days + added > MAX_PROJECT_SPAN && !before.isExact) before = await exactSpan(ctx, projectId, unstoredDays)
   const span = before.days + added
@@ -36,6 +37,17 @@ export async function checkSpan(ctx: Ctx<unknown>, draft: TaskDraft): Promise<vo
     isExact: before.isExact,
     unstoredDays: isStoredLater ? unstoredDays + added : unstoredDays,
   })
+}
+
+/**
+ * Asks beside the lock what `checkSpan` would ask behind it, for a transaction that has written nothing yet. Nothing where the sum is
+ * held or has never been known here.
+ */
+export async function foreseeSpan(ctx: Ctx<unknown>, projectId: string): Promise<void> {
+  const before = known.get(projectId)
+  if (before === undefined || heldSpan(ctx, projectId) !== null) return
+  const foreseen: ForeseenSpan = { since: before, days: await sumSpanSince(ctx, projectId, before.cursor) }
+  ctx.memo.set(foreseenKey(projectId), foreseen)
 }
 
 /** The exact sum, with what rows added that are not stored yet. A batch that rolls a row back calls `forgetSpan`. */
@@ -70,6 +82,7 @@ export function forgetSpan(ctx: Ctx<unknown>, projectId: string): void {
   ctx.memo.delete(memoKey(projectId))
   ctx.memo.delete(laterKey(projectId))
   ctx.memo.delete(foundKey(projectId))
+  ctx.memo.delete(foreseenKey(projectId))
 }
 
 function hold(ctx: Ctx<unknown>, projectId: string, span: HeldSpan): void {
@@ -78,11 +91,18 @@ function hold(ctx: Ctx<unknown>, projectId: string, span: HeldSpan): void {
 
 const memoKey = (projectId: string) => `task-span:${projectId}`
 const laterKey = (projectId: string) => `task-span-later:${projectId}`
+const foreseenKey = (projectId: string) => `foreseen-span:${projectId}`
 const foundKey = (projectId: string) => `found-span:${projectId}`
 
 /** No less than the sum of a project at a cursor of it. */
 interface KnownSpan {
   readonly cursor: number
+  readonly days: number
+}
+
+/** What was written since a sum was known. */
+interface ForeseenSpan {
+  readonly since: KnownSpan
   readonly days: number
 }
 
@@ -95,14 +115,22 @@ const known = new Map<string, KnownSpan>()
  * look is found by its cursor and added to what was known then: too much where a row was written anew, but no less than
  * the sum. Half of the ceiling is left to that; beyond it rows are added up.
  */
-async function boundSpan(ctx: Ctx<unknown>, projectId: string): Promise<HeldSpan> {
+async function boundSpan(ctx: Ctx<unknown>, projectId: string, foreseen: ForeseenSpan | null): Promise<HeldSpan> {
   const before = known.get(projectId)
   const cursor = await cursorBefore(ctx, projectId)
   if (before === undefined || before.cursor > cursor) return exactSpan(ctx, projectId, 0)
-  const days = before.days + (await sumSpanSince(ctx, projectId, before.cursor))
+  const isForeseen = foreseen !== null && foreseen.since === before
+  const days = before.days + (isForeseen ? foreseen.days : await sumSpanSince(ctx, projectId, before.cursor))
   if (days > MAX_PROJECT_SPAN / 2) return exactSpan(ctx, projectId, 0)
   know(ctx, projectId, { cursor, days })
   return { days, isExact: false, unstoredDays: 0 }
+}
+
+/** Once only: what the transaction writes then is not in it. */
+function takeForeseen(ctx: Ctx<unknown>, projectId: string): ForeseenSpan | null {
+  const foreseen = ctx.memo.get(foreseenKey(projectId)) as ForeseenSpan | undefined
+  ctx.memo.delete(foreseenKey(projectId))
+  return foreseen ?? null
 }
 
 async function exactSpan(ctx: Ctx<unknown>, projectId: string, unstoredDays: number): Promise<HeldSpan> {

@@ -6,6 +6,7 @@ import { numberAndRead } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { classificationDefaults, loadProjectFacts } from '../project-facts.ts'
 import { assignOwners } from '../rules/assign-owners.ts'
+import { foreseeSpan } from '../rules/check-span.ts'
 import { checkTaskWrite } from '../rules/check-task-write.ts'
 import { checkRecordedWork, isDone, lastRecordableDay } from '../rules/recorded-work.ts'
 import { shiftProjectStart } from '../shift-project-start.ts'
@@ -46,8 +47,18 @@ export async function createTask(
   options: CreateTaskOptions = {},
 ): Promise<SavedTask> {
   const { projectId } = ctx.scope
-  const [number] = await numberAndRead(ctx, projectId, (ctx) => loadProjectFacts(ctx, projectId))
-  const { draft, place } = await draftNewTask(ctx, input, storedTree(ctx, projectId), options.id ?? newId())
+  const isAtTop = (input.parent_id ?? null) === null
+  const [number, topLabel] = await numberAndRead(ctx, projectId, async (ctx) => {
+    const [label] = await Promise.all([
+      isAtTop ? storedTree(ctx, projectId).nextLabel([]) : null,
+      loadProjectFacts(ctx, projectId),
+      foreseeSpan(ctx, projectId),
+    ])
+    return label
+  })
+  const stored = storedTree(ctx, projectId)
+  const tree: Tree = topLabel === null ? stored : { ...stored, nextLabel: async () => topLabel }
+  const { draft, place } = await draftNewTask(ctx, input, tree, options.id ?? newId())
   await insertTaskRows(ctx, projectId, [newTaskRow(ctx, { draft, place, number }, options.sourceKind ?? 'hand')])
   await shiftProjectStart(ctx, projectId, draft.values.planned_start)
   await followParent(ctx, place, options.isQuiet ?? false)
