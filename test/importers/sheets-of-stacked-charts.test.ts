@@ -306,3 +306,62 @@ t.test('plus signs, dashes and a few letters mark a chart as crosses do', (t) =>
   t.same(datesOf(roster)[0], ['Müller', null, null])
   t.end()
 })
+
+t.test('days above uneven parts, tables below and beside a chart', async (t) => {
+  const parts = read(
+    lines(
+      'Tätigkeit,2020-03-23,,,,2020-03-24,,,,2020-03-25,,2020-03-27,,,,,Legende',
+      'Planen,x,x,,,,,,,,,,,,,,Ist',
+      'Bauen,,,x,x,x,x,x,x,,,,,,,,Soll',
+      'Testen,,,,,,,,,x,x,,x,,,,',
+    ),
+  )
+  t.same(datesOf(parts), [
+    ['Planen', '2020-03-23', '2020-03-23'],
+    ['Bauen', '2020-03-23', '2020-03-24'],
+    ['Testen', '2020-03-25', '2020-03-27'],
+  ])
+  const days = lines(
+    ',Week of 6/3/2024,,,,,Week of 6/10/2024,,,,,Week of 6/17/2024,,,,',
+    'Activity,M,T,W,T,F,M,T,W,T,F,M,T,W,T,F',
+    'Frame,X,X,,,,,,,,,,,,,',
+    'Paint,,,,,,,,,,,X,X,,,',
+  )
+  t.same(datesOf(read(days))[1], ['Paint', '2024-06-17', '2024-06-18'])
+  const below = read(
+    await workbook((book) => {
+      const sheet = book.addWorksheet('Zeitplan')
+      sheet.addRow(['zeitplan', ...Array.from({ length: 8 }, (_, step) => `KW${10 + step}`)])
+      for (const [step, name] of ['Research', 'Base', 'Rover', 'Model', 'Validate', 'Write'].entries()) {
+        sheet.addRow([name])
+        fill(sheet, step + 2, step + 2, step + 3)
+      }
+      sheet.getRow(10).values = ['1.Meilenstein', '2.Meilenstein', 'Abgabe']
+      sheet.getRow(11).values = ['Rover robust', 'Model', day('2026-07-31')]
+    }),
+    'Zeitplan 2026.xlsx',
+  )
+  t.same(datesOf(below)[1], ['Base', '2026-03-09', '2026-03-22'])
+  t.equal(below.plan.tasks.filter(({ name }) => name === 'Write').length, 1)
+})
+
+t.test('heads that are merged from different columns are heads alike', (t) => {
+  const sheet = lines(
+    ',Activity,Start,Duration',
+    ',WEB,,',
+    ',Login,2026-01-05,2',
+    ',Search,2026-01-07,3',
+    'LOGISTICS,,,',
+    ',Stock,2026-01-12,2',
+    ',Orders,2026-01-14,2',
+  )
+  t.same(namedTree(read(sheet).plan), [
+    ['WEB', null],
+    ['Login', 'WEB'],
+    ['Search', 'WEB'],
+    ['LOGISTICS', null],
+    ['Stock', 'LOGISTICS'],
+    ['Orders', 'LOGISTICS'],
+  ])
+  t.end()
+})

@@ -140,9 +140,11 @@ function chartInstead(
   best: number,
 ): ChartHeader | null {
   const score = scores[best] as RowScore
-  if (score.fields > 1 || (score.namesTasksExactly && best < ROWS_OF_HEADERS)) return null
+  if (score.fields > MOST_FIELDS_BELOW || (score.namesTasksExactly && best < ROWS_OF_HEADERS)) return null
   const chart = headerOfChart(rows)
   if (chart === null || chart.index >= candidateCount) return null
+  // A small table below a chart has headers as well.
+  if (score.fields > 1 && best - chart.index - 1 <= Math.max(FEWEST_ABOVE, rows.length - best - 1)) return null
   // A word for tasks behind the times sums them up.
   const isItself = best === chart.index && !score.namesTasksExactly
   const isFarAbove = !score.namesTasks || isItself || best - chart.index > ROWS_OF_HEADERS
@@ -151,6 +153,7 @@ function chartInstead(
   const isBelowHeader = !isTimes && (scores[chart.index - 1]?.points ?? 0) >= ONE_FIELD
   return isFarAbove && !isBelowHeader ? chart : null
 }
+const [MOST_FIELDS_BELOW, FEWEST_ABOVE] = [2, 3]
 /** Points of a row in which a column is known. */
 const ONE_FIELD = 3
 

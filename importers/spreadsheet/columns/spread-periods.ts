@@ -19,9 +19,14 @@ export function spreadLabels(
   const isApart =
     steps.length > 0 && steps.every((step) => step <= MOST_COLUMNS_OF_LABEL) && steps.some((step) => step > 1)
   const from = labels[0]?.index ?? 0
-  const areAlone = texts.slice(from).every((text, at) => text.trim() === '' || days[from + at] != null)
-  if (!rises || !isApart || !areAlone) return null
   const usual = Math.max(...steps)
+  // Words further right are no part of the chart; days would be, read in another order.
+  const end = (labels.at(-1)?.index ?? 0) + usual
+  const isPart = (text: string, at: number) => from + at < end || /\d/.test(text)
+  const areAlone = texts
+    .slice(from)
+    .every((text, at) => text.trim() === '' || days[from + at] != null || !isPart(text, at))
+  if (!rises || !isApart || !areAlone) return null
   const arePartsOfDays = standForParts(labels, steps)
   return labels.flatMap(({ index, first, last }, at) => {
     const width = steps[at] ?? usual
@@ -37,10 +42,14 @@ export function spreadLabels(
   })
 }
 
-/** `5.03 | | | | 6.03 | | | | 11.03`: as many columns below each day, however far it is to the next, are its hours. */
+/** `5.03 | | | | 6.03 | | | | 11.03`: several columns below a day that the next one follows are its hours, and so are those of the others. */
 function standForParts(labels: readonly { first: number; last: number | null }[], steps: readonly number[]): boolean {
-  const gaps = new Set(labels.slice(1).map(({ first }, at) => first - (labels[at]?.first ?? 0)))
-  const width = steps[0] ?? 1
-  const isEven = steps.every((step) => step === width) && labels.every(({ last }) => last === null)
-  return isEven && gaps.size > 1 && gaps.has(1) && width > 1
+  const gaps = labels.slice(1).map(({ first }, at) => first - (labels[at]?.first ?? 0))
+  const ofDays = steps.filter((_, at) => gaps[at] === 1)
+  return (
+    labels.every(({ last }) => last === null) &&
+    ofDays.length > 0 &&
+    ofDays.every((step) => step > 1) &&
+    gaps.some((gap) => gap > 1)
+  )
 }

@@ -26,6 +26,9 @@ export function sectionHeads(
   const areAside = aside.size > 0
   // Codes of an outline in front of the names say more than which of them head the others.
   if (!areAside && namesAreOutline(rows, columns)) return NONE
+  // Some heads of a sheet may be merged from a column further left than others.
+  const both = new Set(rows.filter((row) => aside.has(row) || isHead(row, columns)))
+  if (areAside && both.size > aside.size && headSections(rows, both, { columns, isAwaited })) return both
   const lone = new Set(rows.filter((row) => (areAside ? aside.has(row) : isHead(row, columns))))
   // A milestone without a date stands among others; sections of them begin with a head.
   if (columns.namesMilestones && !areAside && !lone.has(rows[0] as ArrangedRow)) return NONE
