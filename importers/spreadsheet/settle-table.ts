@@ -27,6 +27,7 @@ import { readSecondRows } from './columns/second-rows.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { readSideTables } from './columns/side-tables.ts'
 import { splitRanges } from './columns/split-ranges.ts'
+import { leaveOutTablesApart } from './columns/tables-apart.ts'
 import { readRelations } from './columns/tracker-columns.ts'
 import { readTypedRows } from './columns/typed-rows.ts'
 import { unitsOfRows } from './columns/unit-of-rows.ts'
@@ -110,6 +111,7 @@ export function settleTable(
       ...leaveOutInstructions(table),
       ...readSideTables(table),
       ...readInnerTables(table),
+      ...leaveOutTablesApart(table),
       ...readSecondRows(table),
       ...readRelations(table),
       ...codesFromDates(table),

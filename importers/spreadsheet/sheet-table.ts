@@ -50,6 +50,8 @@ export class SheetTable {
   groupsHaveHeadsAbove = false
   /** Whether the header only names times, and the column of names beside them is known by its place. */
   namesBesideChart = false
+  /** What stands in the line of the header, without the lines that were joined to it. */
+  writtenHeader: readonly string[] = []
   /** The name of the file, for what sheets do not say themselves. */
   fileName = ''
   /** Whether its starts and ends are the first and last days of weeks or months, and say nothing of which days are worked. */
@@ -197,6 +199,8 @@ export class SheetTable {
     const at = this.#all.findIndex((row) => row.line === line)
     const row = this.#all[at]
     this.#header = row === undefined ? null : { line, cells: joined.cells ?? row.cells }
+    // A table without a header has its first task there.
+    this.writtenHeader = row === undefined || joined.firstHead === row ? [] : [...row.cells]
     const lastLine = joined.lastLine ?? line
     const first = joined.hasTasksAbove ? line : 0
     for (const other of this.#all) {

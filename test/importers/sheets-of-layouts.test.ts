@@ -208,3 +208,106 @@ t.test('headers of offices: positions, outlines, states and marks of milestones'
   t.same(read(lines('Nr.;Taak;Dagen;Na taak', '1;A;2;', '2;B;3;1')).plan.dependencies.length, 1)
   t.end()
 })
+
+const GROUPED = ['Plan,Dig,2026-03-02,2026-03-03', 'Plan,Pour,2026-03-04,2026-03-05']
+const BUILT = ['Build,Wall,2026-03-06,2026-03-09', 'Build,Roof,2026-03-10,2026-03-11']
+
+t.test('headers that come again and tables below say nothing of what the columns of the plan hold', (t) => {
+  const header = 'Phase,Task,Start,Finish'
+  const wanted = [
+    ['Plan', null],
+    ['Dig', 'Plan'],
+    ['Pour', 'Plan'],
+    ['Build', null],
+    ['Wall', 'Build'],
+    ['Roof', 'Build'],
+  ]
+  const again = read(lines(header, ...GROUPED, '', header, ...BUILT))
+  t.same(namedTree(again.plan), wanted)
+  t.ok(again.says(/^Lines that repeat the header are not imported: 5\.$/))
+  for (const table of [
+    ['Revision,Date,Change', 'A,2024-11-04,First issue', 'B,2024-12-02,Dates moved'],
+    ['Name,Role,Phone', 'Ana Costa,Project manager,555 0101', 'Ben Okoro,Site lead,555 0102'],
+  ]) {
+    const { plan, says } = read(lines(header, ...GROUPED, ...BUILT, '', ...table))
+    t.same(namedTree(plan), wanted, table[0])
+    t.ok(says(/^Lines of another table below are not imported: 7, 8, 9\.$/))
+  }
+  const weeks = read(
+    lines('Northgate 2026', 'Task,Start Week,End Week', 'Dig,45,45', 'Pour,45,47', '', 'Name,Role', 'Ana Costa,Lead'),
+  )
+  t.same(fileDates(weeks.plan), [
+    ['Dig', '2026-11-02', '2026-11-08'],
+    ['Pour', '2026-11-02', '2026-11-22'],
+  ])
+  t.end()
+})
+
+t.test('what goes on below a gap is no other table', (t) => {
+  const { plan } = read(
+    lines(
+      'Task,Owner,Start,Finish',
+      'Dig,Ana,2026-03-02,2026-03-03',
+      'Pour,Ben,2026-03-04,2026-03-05',
+      '',
+      'Outside works,Carla,,',
+      'Paving,Ana,TBD,TBD',
+      'Hand over,Ben,2026-03-09,2026-03-10',
+    ),
+  )
+  t.equal(plan.tasks.length, 5)
+  t.end()
+})
+
+t.test('a row that is called a milestone and goes on for days is work, and said', (t) => {
+  const { plan } = read(
+    lines('Task,Start,Finish', 'Dig,2026-03-02,2026-03-03', 'Milestone: permits,2026-03-02,2026-03-20'),
+  )
+  t.equal(plan.tasks[1]?.duration, 15)
+  t.same(
+    plan.receipt.filter(({ code }) => code === 'milestone_duration').map(({ where }) => where.row),
+    [3],
+  )
+  const { plan: months } = read(
+    lines('Task,Start,Finish', 'Dig,Apr 2026,May 2026', 'Milestone: permits,Apr 2026,Apr 2026'),
+  )
+  t.equal(months.tasks[1]?.is_milestone, true, 'in one month it may be any day')
+  t.end()
+})
+
+t.test('codes in front of names say more than kinds of rows do', (t) => {
+  const rows = [
+    '1 Planning,,,Phase',
+    '1.1 Order,2026-03-02,2026-03-03,Task',
+    '1.2 Hall,,,Phase',
+    '1.2.1 Test,2026-03-04,2026-03-05,Task',
+  ]
+  const { plan } = read(lines('Task,Start,Finish,Type', ...rows))
+  t.same(
+    namedTree(plan).map(([, parent]) => parent),
+    [null, '1 Planning', '1 Planning', '1.2 Hall'],
+  )
+  t.end()
+})
+
+t.test('weeks that say their year, under headers of another language, and kinds of rows in it', (t) => {
+  const { plan } = brief(
+    lines(
+      'Zadanie;Tydzień od;Tydzień do;Typ',
+      'Montaż;2026-W12;2026-W13;Zadanie',
+      'Odbiór;2026-W14;2026-W14;Kamień milowy',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ planned_start, source, is_milestone }) => [
+      planned_start,
+      source?.finish?.slice(0, 10),
+      is_milestone,
+    ]),
+    [
+      ['2026-03-16', '2026-03-29', false],
+      ['2026-03-30', '2026-04-05', true],
+    ],
+  )
+  t.end()
+})

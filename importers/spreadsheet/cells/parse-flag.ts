@@ -18,7 +18,8 @@ const ACTIVE_WORDS = words(
 const INACTIVE_WORDS = words(
   `inactive disabled inaktiv inactif inactive inactivo inactiva inativo inattivo inactief неактивная неактивно 無効 无效 停用 비활성 nieaktywne neaktivní pasif`,
 )
-const MILESTONE_WORDS = /milestone|meilenstein|jalon|mijlpaal|^(?:hito|marco|веха)$|マイルストーン|里程碑|마일스톤/
+const MILESTONE_WORDS =
+  /milestone|meilenstein|jalon|mijlpaal|^(?:hito|marco|веха|pietra miliare|kamień milowy|milník|milstolpe|milepæl|milepel|mérföldkő|kilometre taşı)$|マイルストーン|里程碑|마일스톤/
 /** Headers of columns whose yes means that a row is not active. */
 const SAYS_INACTIVE = /^(?:is )?(?:archived|in(?:a[ck]t|att)|неакт|無効|비활|nieakt|neakt|pasif|ανεν)/iu
 

@@ -218,7 +218,7 @@ const MISSPELT = /^(?:immediate)?pr[aei]?d[aei]?[sc]+(?:[aei][sc]+)?[aeo]r(?:tas
 const PARENT_ID = /^parent[a-z]{0,10}(?:id|key|no|number|code|ref)$/
 
 /** `Task #`, `Story #`: numbers of what they name. */
-const NUMBER_SIGN = /^\p{L}[\p{L} ]{1,30}\s?#$/u
+const NUMBER_SIGN = /^\p{L}[\p{L} ]{1,30}\s?#[.:]?$/u
 
 /** The field whose spelling the header is, whatever stands behind it in brackets or as its number. */
 export function exactHeader(header: string): ExactField | null {

@@ -48,7 +48,7 @@ export function columnJudge(rows: readonly SheetRow[]): ColumnJudge {
     const key = `${field} ${index}`
     const before = known.get(key)
     if (before !== undefined) return before
-    const filled = filledTexts(sample, index)
+    const filled = filledTexts(sample, index).filter((cell) => field !== 'assignee' || !/^[-–—?.]+$/.test(cell))
     const fits = field === TELLS_APART ? undefined : FITS[field]
     const fitting = fits === undefined ? filled.length : filled.filter(fits).length
     if (field === TELLS_APART) return new Set(filled).size >= LEAST_APART * filled.length ? 1 : 0

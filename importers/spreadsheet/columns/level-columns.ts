@@ -146,7 +146,9 @@ function withSteps(
   const sample = rows.slice(0, SAMPLED_ROWS)
   const isFilled = (row: SheetRow, { index }: ColumnMatch) => (row.cells[index] ?? '').trim() !== ''
   const mayStep = (match: ColumnMatch | undefined): match is ColumnMatch =>
-    match !== undefined && match.field === null && match.confidence === 'none' && holdsWords(match, rows)
+    match !== undefined &&
+    ((match.field === null && match.confidence === 'none') || (match.field === 'labels' && match.header !== '')) &&
+    holdsWords(match, rows)
   const stepsOn = (match: ColumnMatch) => {
     const filled = sample.filter((row) => isFilled(row, match))
     const beside = filled.filter((row) => found.some((level) => isFilled(row, level))).length

@@ -1,4 +1,5 @@
 import { saysMilestone } from '../cells/parse-flag.ts'
+import { codesOfNames } from '../rows/codes-in-names.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { placeOf } from './header-fields.ts'
 
@@ -44,7 +45,10 @@ function keepMilestones(table: SheetTable, at: number): void {
 export function readLevelWords(table: SheetTable): string[] {
   const headers = table.header?.cells ?? []
   const hierarchy = headers.findIndex((header) => HEADER.test(header.trim()))
-  const at = hierarchy < 0 ? kindsAsLevels(table) : hierarchy
+  // Codes in front of names say more than what kinds of rows there are.
+  const areCoded = () =>
+    codesOfNames(table.rows.map(({ cells }) => (cells[placeOf(headers, 'name')] ?? '').trim())) !== null
+  const at = hierarchy >= 0 ? hierarchy : areCoded() ? -1 : kindsAsLevels(table)
   const rankOf = ({ cells }: SheetRow) => RANK_OF.get((cells[at] ?? '').trim().toLowerCase())
   if (at < 0 || table.rows.length === 0 || !table.rows.every((row) => rankOf(row) !== undefined)) return []
   const ranks = [...new Set(table.rows.map(rankOf))].sort((a = 0, b = 0) => a - b)

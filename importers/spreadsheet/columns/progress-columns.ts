@@ -75,7 +75,9 @@ const STATES = new Set(
 
 /** `Status`, and the status of what the rows are: `Activity Status`. */
 export const isState = (header: string) =>
-  STATES.has(bareHeader(header)) || STATE_OF_ROWS.test(header.trim()) || saidByWords(header)?.field === 'state'
+  STATES.has(bareHeader(header)) ||
+  STATE_OF_ROWS.test(header.trim().replace(/\s+/g, ' ')) ||
+  saidByWords(header)?.field === 'state'
 const STATE_OF_ROWS =
   /^(?:activity|item|issue|work|card|ticket|story|step|feature|epic|release|bug|deliverable|phase|custom|current|overall|milestone|progress|completion|delivery)[ _-]?(?:status|state)$/i
 

@@ -35,22 +35,40 @@ export function numberWeeks(table: SheetTable): string[] {
  * Bare numbers below `Start Week | End Week` in any language are weeks of the calendar where the title says a year and no day to count from.
  */
 export function weeksOfTitledYear(table: SheetTable): string[] {
-  if (yearOfTitle(table) === null || startOfTitle(table) !== null) return []
+  const mayLackYear = yearOfTitle(table) !== null && startOfTitle(table) === null
+  const weekIn = (cell: string | undefined) => ofOwnYear(cell ?? '') ?? (mayLackYear ? weekOf(cell ?? '') : null)
   const headers = table.header?.cells ?? []
   const notes: string[] = []
   for (const [index, header] of [...headers.entries()]) {
     const field = fieldOfWeeks(header)
     if (field === null || placeOf(headers.toSpliced(index, 1, ''), field) >= 0) continue
     const filled = table.rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '')
-    if (filled.length === 0 || filled.some(({ cells }) => weeksOf(cells[index] ?? '', false) === null)) continue
+    if (filled.length === 0 || filled.some(({ cells }) => weekIn(cells[index]) === null)) continue
     const at = table.addColumns(field === 'start' ? 'Start (calendar week)' : 'End (calendar week)')
-    for (const { cells } of filled) putCell(cells, at, weeksOf(cells[index] ?? '', false) ?? '')
+    for (const { cells } of filled) putCell(cells, at, weekIn(cells[index]) ?? '')
     table.readInto(index)
     table.datesArePeriods = true
     headers[index] = `${header} (weeks)`
     notes.push(`Numbers in column ${quoted(header.trim())} are read as weeks of the calendar.`)
   }
   return notes
+}
+
+/** `2026-W12`: a week that says its year. */
+const ofOwnYear = (cell: string) => (/^20\d\d[\s/_-]?W\d{1,2}$/i.test(cell.trim()) ? cell.trim() : null)
+
+/** `12`, `W12`, `Tydzień 12`: one week of the calendar by any word. */
+function weekOf(cell: string): string | null {
+  const [, word = ''] = /^(\p{L}{3,15})\.?\s?(?=\d)/u.exec(cell.trim()) ?? []
+  return weeksOf(
+    unitNamed(word)?.unit === 'week'
+      ? cell
+          .trim()
+          .slice(word.length)
+          .replace(/^[.\s]+/, '')
+      : cell,
+    false,
+  )
 }
 
 /** `Start Week`, `Semaine fin`: a word for weeks beside one for a start or an end. */

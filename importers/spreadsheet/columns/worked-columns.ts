@@ -36,7 +36,8 @@ export function readWork(table: SheetTable, { columns, dateRow }: Chart, saysTim
       ? []
       : columns.filter(({ index }) => numberOf(row.cells[index]) > 0).map(({ index }) => index)
   const worked = tasks.map((row) => ({ row, work: workOf(row) })).filter(({ work }) => work.length > 0)
-  if (worked.length < 2) return null
+  // Ones alone are marks.
+  if (worked.length < 2 || filled.every((cell) => cell === '1')) return null
   const places = new Set(columns.map(({ index }) => index))
   const isSum = (place: number) =>
     !places.has(place) &&

@@ -6,6 +6,7 @@ import type { ColumnSet } from '../columns/column-set.ts'
 import type { CellFills } from '../columns/filled-columns.ts'
 import { exactHeader, type SheetField } from '../columns/header-fields.ts'
 import { headsInnerTable } from '../columns/inner-tables.ts'
+import { sameAsHeader } from '../columns/same-as-header.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { type ArrangedRow, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
@@ -46,7 +47,7 @@ export function arrangeRows(
     kept = kept.filter((row) => !isOther(row))
   }
   setAside(
-    (row) => repeatsHeader(row, headers) || repeatsColumns(row, headers, columns),
+    (row) => repeatsColumns(row, headers, columns),
     (lines) => `Lines that repeat the header are not imported: ${lines}.`,
   )
   const groups = kept.filter((row) => headsGroupAgain(row, headers, columns))
@@ -254,23 +255,6 @@ function repeatsSomeHeaders({ cells }: SheetRow, headers: readonly string[]): bo
 }
 const WORD_FOR_DAY = /^(?:date|datum|fecha|data|dato|дата|日付|日期|날짜|day|tag|jour)$/i
 
-function repeatsHeader(row: SheetRow, headers: readonly string[]): boolean {
-  return sameAsHeader(row, headers, NOWHERE) > 1
-}
-
-/** How many cells are the same as in the header; 0 as soon as one is not, as in nearly every row. */
-function sameAsHeader({ cells }: SheetRow, headers: readonly string[], except: number): number {
-  let same = 0
-  for (let at = 0; at < cells.length; at += 1) {
-    const text = at === except ? '' : (cells[at] ?? '').trim()
-    if (text === '') continue
-    if (text !== headers[at]?.trim()) return 0
-    same += 1
-  }
-  return same
-}
-const NOWHERE = -1
-
 /** The header again above other days of a chart. */
 function repeatsColumns({ cells }: SheetRow, headers: readonly string[], columns: ColumnSet): boolean {
   let same = 0
@@ -287,7 +271,7 @@ const REPEATED: readonly SheetField[] = ['id', 'wbs', 'name', 'duration', 'start
 
 /** The header again with another word for the tasks: the name of the group that it heads. */
 function headsGroupAgain(row: SheetRow, headers: readonly string[], columns: ColumnSet): boolean {
-  return sameAsHeader(row, headers, columns.index('name') ?? NOWHERE) > 2 && nameOf(row, columns) !== ''
+  return sameAsHeader(row, headers, columns.index('name')) > 2 && nameOf(row, columns) !== ''
 }
 
 const nameOf = (row: SheetRow, columns: ColumnSet) => columns.cell(row, 'name').trim()

@@ -139,8 +139,17 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
   }
   const { startDay, finishDay } = dates ?? listed ?? readDates(row, context)
   const isOneDay =
-    startDay === null || finishDay === null || finishDay - startDay < (context.datesArePeriods ? DAYS_OF_MONTH : 1)
-  const isNamed = !isFlagged && duration === null && isOneDay && callsItselfMilestone(name)
+    startDay === null ||
+    finishDay === null ||
+    finishDay - startDay < (context.datesArePeriods || isOnePeriod(row, columns) ? DAYS_OF_MONTH : 1)
+  const isCalled = !isFlagged && duration === null && callsItselfMilestone(name)
+  const isNamed = isCalled && isOneDay
+  if (isCalled && !isOneDay)
+    diagnostics.warn(
+      'milestone_duration',
+      where('name'),
+      'the row is called a milestone and has different days for its start and finish; it is imported as work',
+    )
   if (isNamed) context.namedCount += 1
   // Its bar is as short as the chart draws any.
   const isMoment = context.datesArePeriods && duration?.days === 0 && isOneDay
@@ -178,6 +187,12 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
       ? readStoryPoints(columns.cell(row, 'story_points').trim(), where('story_points'), diagnostics)
       : null,
   }
+}
+
+/** `2026-W10 | 2026-W10`, `Apr 2026 | Apr 2026`: a start and an end in the same week or month. */
+function isOnePeriod(row: ArrangedRow, columns: ColumnSet): boolean {
+  const start = columns.cell(row, 'start').trim()
+  return start !== '' && start === columns.cell(row, 'finish').trim()
 }
 
 /** Inactive rows are named as those of a planner's own file are; what is neither yes nor no says nothing. */
