@@ -96,3 +96,34 @@ t.test('a file that is called by its dot keeps it', async (t) => {
     ['Set up', '.env schreiben', '.gitignore', 'Deeper'],
   )
 })
+
+const placed = ({ tasks }: ReturnType<typeof read>['plan']) =>
+  tasks.map(({ planned_start, source }) => [planned_start, source?.finish?.slice(0, 10)])
+
+t.test('months that are written in each column above their weeks are one month', async (t) => {
+  const bands = ',Aug 2026,Aug 2026,Aug 2026,Aug 2026,Sep 2026,Sep 2026,Sep 2026,Sep 2026'
+  const merged = ',Aug 2026,,,,Sep 2026,,,'
+  const rows = ['Task,W1,W2,W3,W4,W1,W2,W3,W4', 'Draw,x,x,,,,,,', 'Build,,,x,x,x,,,', 'Open,,,,,,,,x']
+  const { plan } = read(lines(bands, ...rows))
+  t.strictSame(placed(plan), placed(read(lines(merged, ...rows)).plan))
+  t.strictSame(placed(plan)[0], ['2026-08-01', '2026-08-14'])
+})
+
+t.test('columns for dates that are blank leave it to the chart, whose weeks are what lengths count', async (t) => {
+  const { plan, says } = read(
+    lines(
+      ',,,Aug 2026,,,,Sep 2026,,,',
+      'Atividades,duração,Inicio,1s,2s,3s,4s,1s,2s,3s,4s',
+      'Tema,2,,x,x,,,,,,',
+      'Telas,2,,,,x,x,,,,',
+      'Dados,1,,,,,,x,,,',
+      'Testes,3,,,,,,,x,x,x',
+    ),
+  )
+  t.strictSame(
+    placed(plan).map(([start]) => start),
+    ['2026-08-01', '2026-08-16', '2026-09-01', '2026-09-08'],
+  )
+  t.ok(says(/read in weeks/))
+  t.ok(plan.tasks.every(({ duration }, at) => duration >= [10, 10, 5, 15][at]!))
+})

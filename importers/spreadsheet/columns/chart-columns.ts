@@ -23,7 +23,7 @@ import {
 } from './chart-labels.ts'
 import { fillRight } from './join-header-rows.ts'
 import { FEWEST_NUMBERS, numberRun, unitOfNumbers } from './scale-of-numbers.ts'
-import { spreadLabels } from './spread-periods.ts'
+import { spreadLabels, writtenOnce } from './spread-periods.ts'
 import { stepAfter } from './step-after.ts'
 import { yearOfTitle, yearSource } from './title-year.ts'
 
@@ -72,8 +72,9 @@ const HALVES = 2
 
 function findLabelled(table: SheetTable, startDate: string | undefined): Chart | null {
   if (table.header === null) return null
-  const headers = withWholeYears(table.header.cells)
-  const [second, first, third] = [-1, -2, -3].map((at) => withWholeYears(table.above.at(at)?.cells ?? [])) as [
+  const textsOf = (cells: Texts) => writtenOnce(withWholeYears(cells))
+  const headers = textsOf(table.header.cells)
+  const [second, first, third] = [-1, -2, -3].map((at) => textsOf(table.above.at(at)?.cells ?? [])) as [
     Texts,
     Texts,
     Texts,

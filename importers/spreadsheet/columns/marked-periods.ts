@@ -33,7 +33,10 @@ export function readCharts(
   const headers = table.header?.cells
   if (headers === undefined) return []
   const fields = headers.map((header) => exactHeader(header)?.field ?? partialFields(header)[0] ?? '')
-  if (fields.some((field) => OF_DATES.has(field))) return fillUndated(table, findChart(table, startDate), fills)
+  // Columns for dates in which nobody has written any leave it to the chart.
+  const isDated = (field: string, at: number) =>
+    OF_DATES.has(field) && table.rows.some(({ cells }) => (cells[at] ?? '').trim() !== '')
+  if (fields.some(isDated)) return fillUndated(table, findChart(table, startDate), fills)
   const chart = findChart(table, startDate)
   const saysTime = headers.some((header) => OF_TIME.has(exactHeader(header)?.field ?? ''))
   if (chart === null) {

@@ -53,3 +53,17 @@ function standForParts(labels: readonly { first: number; last: number | null }[]
     gaps.some((gap) => gap > 1)
   )
 }
+
+/**
+ * `Aug | Aug | Aug | Aug | Sep | Sep …`: a label above several columns that somebody wrote in each of them, as programs do that part
+ * merged cells, is left in the first; the others are blank as below a merged cell.
+ */
+export function writtenOnce(texts: readonly string[]): readonly string[] {
+  const isAgain = (at: number) => texts[at] === texts[at - 1] && WORD.test(texts[at] ?? '')
+  const again = texts.filter((_, at) => isAgain(at)).length
+  const labels = texts.filter((text) => WORD.test(text)).length
+  if (again < FEWEST_AGAIN || again < labels / 2) return texts
+  return texts.map((text, at) => (isAgain(at) ? '' : text))
+}
+const WORD = /\p{L}{2}|\p{Script=Han}|\p{Script=Hangul}/u
+const FEWEST_AGAIN = 3

@@ -12,6 +12,7 @@ const HOURS_PER_DAY = 8
 const LEAST_ROWS = 2
 const MOSTLY = 0.6
 const DAYS_PER_WEEK = 7
+const WORKDAYS_PER_WEEK = 5
 const HALF = 0.5
 /** Share of the durations that may contradict the dates beside them before the dates decide. */
 const UNFIT_AT_MOST = 0.5
@@ -96,7 +97,9 @@ export function judgeDurations(
     else if (isBare && Math.max(1, Math.round(duration.days / HOURS_PER_DAY)) === days) hours += 1
   }
   // Bars of weeks or months begin and end somewhere in their first and last one.
-  if (arePeriods) {
+  const areWholeWeeks = ([days, within]: [number, number]) => days > 1 && isNear(days * WORKDAYS_PER_WEEK, within, 2)
+  const saysWeeks = weeks === judged && lengths.filter(areWholeWeeks).length >= LEAST_ROWS
+  if (arePeriods && !saysWeeks) {
     const fitting = lengths.filter(([days, within]) => days <= within && days > within - 2 * shortest).length
     if (fitting >= MOSTLY * judged) return { ...none, judged }
   }
