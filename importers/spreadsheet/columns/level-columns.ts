@@ -246,6 +246,19 @@ function listsParts({ index }: ColumnMatch, name: ColumnMatch | undefined, rows:
   return listing.length > 0 && listing.length >= LISTS_FROM * beside.length
 }
 
+/** `Phase | Activities`: where the cells of the names list several things each, and each row has a phase of its own, this is the task. */
+export function phasesOfLists(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const name = matches.find(({ field }) => field === 'name')
+  const phase = matches.find(({ field }) => field === 'wbs')
+  if (name === undefined || phase === undefined || matches.some(({ field }) => field === 'notes')) return
+  if ([name, phase].some(({ confidence }) => confidence === 'override')) return
+  const texts = rows.map(({ cells }) => (cells[phase.index] ?? '').trim())
+  const areOwn = new Set(texts).size === texts.length && !texts.includes('')
+  if (!areOwn || !holdsWords(phase, rows) || !listsParts(name, phase, rows)) return
+  claimByContent(phase, 'name')
+  claimByContent(name, 'notes')
+}
+
 /** Parts that are listed in one cell stand in the notes of their task, where no other column does. */
 export function partsAsNotes(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   if (matches.some(({ field }) => field === 'notes')) return

@@ -230,13 +230,17 @@ export function nameByContent(matches: readonly ColumnMatch[], rows: readonly Sh
       rows.every((row) => parseYesNo(row.cells[match.index] ?? '') === null),
   )
   // Below other headers such words are kinds of rows.
-  const logged = matches.find(
-    (match) =>
-      mayName(match) &&
-      OF_LOGS.test(match.header.trim()) &&
-      judge(match.index, 'name') >= NAMES_MOSTLY &&
-      differs(match, rows, FEW_REPEATED),
-  )
+  const logged = [REMEDY, OF_LOGS]
+    .map((words) =>
+      matches.find(
+        (match) =>
+          mayName(match) &&
+          words.test(match.header.trim()) &&
+          judge(match.index, 'name') >= NAMES_MOSTLY &&
+          differs(match, rows, FEW_REPEATED),
+      ),
+    )
+    .find((match) => match !== undefined)
   const isStep =
     named !== undefined &&
     headless !== undefined &&
@@ -251,7 +255,13 @@ export function nameByContent(matches: readonly ColumnMatch[], rows: readonly Sh
       fullness(match) >= NAMES_MOSTLY &&
       rows.every(({ cells }) => [match, headless].some(({ index }) => (cells[index] ?? '').trim() === '')),
   )
-  const found = logged ?? stepped ?? described ?? text ?? named ?? milestones
+  const labelled =
+    scheduled.length > 1
+      ? matches.find(
+          (match) => match.field === 'labels' && judge(match.index, 'name') >= NAMES_MOSTLY && differs(match, rows, 1),
+        )
+      : undefined
+  const found = logged ?? stepped ?? described ?? text ?? named ?? milestones ?? labelled
   if (found !== undefined) claimByContent(found, 'name')
 }
 
@@ -310,6 +320,8 @@ export function notesBesideNames(matches: readonly ColumnMatch[]): void {
 
 /** The same faults come again from place to place. */
 const FEW_REPEATED = 0.2
+/** What is to be done about what a log has. */
+const REMEDY = /\b(?:mitigati(?:on|ng)|corrective|remedial|follow-?up|required|agreed|planned)? ?actions?$/i
 const OF_LOGS = /^(?:issue|bug|defect|problem|requirement|risk|(?:project |key |main )?(?:goal|objective)s?)$/i
 const DESCRIBES = /descri|beschreib|detail|説明|说明|描述|說明|설명/iu
 

@@ -1,6 +1,8 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
+import { parseDate } from '../cells/parse-date.ts'
 import type { SheetTable } from '../sheet-table.ts'
+import type { ColumnSet } from './column-set.ts'
 import { filledTexts } from './column-texts.ts'
 import { namesWork } from './general-names.ts'
 import { exactHeader, partialFields, type SheetField } from './header-fields.ts'
@@ -87,6 +89,7 @@ export function wordOnEvidence(table: SheetTable, { matches, columns }: SettledC
   // `Affected activity` speaks of work, and names none.
   const speaks = speaksOfWork || names.some(({ header }) => namesWork(header))
   const isShown = (!repeats && (kinds > 1 || speaks)) || isRegister || saysWork
+  if (isDated && !repeats && followEachOther(table, columns)) return []
   if (isShown && !isSeries && (weight < OTHER_FROM_SHOWN || kinds > 2)) return []
   const areMeasures = repeats && (weight > 0 || numbers > 1)
   const areGoods = weight >= (isDated ? OTHER_FROM_SHOWN : OTHER_FROM)
@@ -122,6 +125,27 @@ function repeatsNames({ rows }: SheetTable, name: ColumnMatch): boolean {
   const names = filledTexts(rows, name.index)
   return names.length >= REPEATED_FROM && new Set(names).size <= DIFFERENT_AT_MOST * names.length
 }
+
+/** Whether most rows begin when another one has just ended, as works do and nothing that is bought, hired or sold. */
+function followEachOther({ rows }: SheetTable, columns: ColumnSet): boolean {
+  return (['dmy', 'mdy'] as const).some((order) => {
+    const spans = rows.slice(0, SAMPLED_ROWS).flatMap((row) => {
+      const [start, finish] = (['start', 'finish'] as const).map((field) => parseDate(columns.cell(row, field), order))
+      return start == null || finish == null || finish < start ? [] : [{ start, finish }]
+    })
+    return areInTurn(spans)
+  })
+}
+
+function areInTurn(spans: readonly { start: number; finish: number }[]): boolean {
+  const ended = new Set(spans.flatMap(({ finish }) => STEPS_AFTER_AN_END.map((step) => finish + step)))
+  const lasting = spans.filter(({ start, finish }) => finish > start).length
+  const following = spans.filter(({ start }) => ended.has(start)).length
+  return spans.length >= FEWEST_SPANS && lasting * 2 > spans.length && following * 2 > spans.length
+}
+const FEWEST_SPANS = 3
+/** The next day, or the one behind a weekend. */
+const STEPS_AFTER_AN_END = [1, 2, 3]
 
 /** Whether hardly a cell of a column comes again. */
 function tellsApart({ rows }: SheetTable, at: number, share = MOSTLY_APART): boolean {

@@ -21,7 +21,7 @@ import {
   unlessSparse,
 } from './id-columns.ts'
 import { columnJudge } from './judge-columns.ts'
-import { levelColumns, partsAsNotes } from './level-columns.ts'
+import { levelColumns, partsAsNotes, phasesOfLists } from './level-columns.ts'
 import { kindsOfLinks, listsLinks } from './link-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent, EFFORT, matchColumns } from './match-columns.ts'
 import { milestonesOfThings, namesMilestones } from './milestone-lists.ts'
@@ -145,6 +145,7 @@ function settleByContent(
   milestonesOfThings(matches, rows)
   peopleBesideTasks(matches, rows, judge)
   finerNames(matches, rows, judge)
+  phasesOfLists(matches, rows)
   let levels = levelColumns(matches, rows)
   if (levels.length === 0 && !matches.some(({ field }) => field === 'name')) {
     nameByContent(matches, rows, judge)
@@ -245,11 +246,14 @@ function hoursOfClock(matches: readonly ColumnMatch[], rows: readonly SheetRow[]
       ? Number.NaN
       : (Number(hour) % (half === '' ? 24 : 12)) * 60 + Number(minute) + (/^p/i.test(half) ? 720 : 0)
   })
-  if (cells.length < FEWEST_DAYS || !minutes.every((value, at) => value >= (minutes[at - 1] ?? 0))) return
+  const inTurn = cells.length >= FEWEST_DAYS && minutes.every((value, at) => value >= (minutes[at - 1] ?? 0))
+  const areStretches = cells.length > 1 && cells.every((cell) => CLOCK_RANGE.test(cell))
+  if (!inTurn && !areStretches) return
   times.field = null
   times.confidence = 'none'
 }
 const TIME = /^(?:time|uhrzeit|zeit|heure|horaire|hora|horario|ora|orario|tijd|tid|время|時刻|時間|时间|시간)$/iu
+const CLOCK_RANGE = /^\d{1,2}[:.h]\d{2}\s?(?:[ap]\.?m\.?)?\s?[-–—]\s?\d{1,2}[:.h]\d{2}/i
 const CLOCK = /^(\d{1,2})[:.h](\d{2})\s?([ap]\.?m\.?)?(?:\s?(?:[-–—]|to).*)?$/i
 
 /** `4 h`, `2 Wochen` in every row: how long it takes, whatever the column is called. */

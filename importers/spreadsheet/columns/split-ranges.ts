@@ -1,8 +1,10 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { EAST_ASIAN } from '../cells/east-asian.ts'
+import { monthNamed } from '../cells/month-names.ts'
 import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
 import { type Ends, endsIn } from '../cells/two-ends.ts'
+import { isWeekday } from '../cells/weekday-names.ts'
 import { listLines } from '../rows/arrange-rows.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
@@ -40,8 +42,17 @@ export function splitRanges(table: SheetTable): string[] {
     if (periods === 1 && table.rows.length > 2) continue
     const needsYear = (cell: string) => endsOfPeriods(cell, null) === null && endsOfPeriods(cell, guess) !== null
     const isGuessed = yearAt < 0 && guess !== null && filled.some(needsYear)
-    const readDays = (cell: string) => endsOf(cell) ?? (isDay(cell) ? ([cell, cell] as const) : null)
-    const note = part(table, index, header, (cell, row) => readAt(row) ?? (isOfDays ? readDays(cell) : null))
+    // What is due on one day may have begun on any other.
+    const isEnd = /(?<!\p{L})(?:due|deadline|by when)(?!\p{L})/iu.test(header)
+    const readDays = (cell: string) => endsOf(cell) ?? (isDay(cell) ? ([isEnd ? '' : cell, cell] as const) : null)
+    const readPeriods = (cell: string, row: SheetRow) => endsOfPeriods(cell, yearIn(row) ?? guess)
+    const note = part(
+      table,
+      index,
+      header,
+      (cell, row) => readPeriods(cell, row) ?? (isOfDays ? readDays(cell) : null),
+      !isOfDays,
+    )
     if (yearAt >= 0) table.readInto(yearAt)
     return isGuessed
       ? [note, `Where column ${quoted(header)} says no year, ${guess} is taken, as ${source} says.`]
@@ -72,6 +83,14 @@ function holdsRanges(table: SheetTable, index: number, year: number | null = nul
   return ranges > 0 && isClear && !isLone
 }
 
+/** Whether periods are written in the first row of several and never again, as in merged cells. */
+function isWrittenOnce({ rows }: SheetTable, index: number): boolean {
+  const texts = rows.map(({ cells }) => (cells[index] ?? '').trim())
+  const filled = texts.filter((text) => text !== '')
+  const areAlone = new Set(filled).size === filled.length
+  return texts[0] !== '' && filled.length > 1 && filled.length < texts.length && areAlone
+}
+
 /** Whether any column holds them, which say when rows start and end where numbers of weeks beside them only count. */
 export function tellsRanges(table: SheetTable): boolean {
   return (table.header?.cells ?? []).some((_, index) => holdsRanges(table, index))
@@ -82,17 +101,19 @@ function part(
   index: number,
   header: string,
   read: (cell: string, row: SheetRow) => Ends | null,
+  mayBeMerged = false,
 ): string {
   const at = table.addColumns(`${header} start`, `${header} end`)
   table.readInto(index)
   const isTime = /^(?:finish|duration)$/.test(exactHeader(header)?.field ?? '')
+  const isOnce = mayBeMerged && isWrittenOnce(table, index)
   let before = ''
   const unread: number[] = []
   for (const row of table.rows) {
     const { cells } = row
     // A week in a merged cell is that of the rows below it as well.
     const own = (cells[index] ?? '').trim()
-    const text = own === '' && NUMBERED.test(before) ? before : own
+    const text = own === '' && (isOnce || NUMBERED.test(before)) ? before : own
     before = text
     const ends = read(text, row)
     if (ends === null) {
@@ -104,7 +125,7 @@ function part(
     // What is read elsewhere is no end and no length any more.
     if (isTime) cells[index] = ''
   }
-  const note = `Column ${quoted(header)} holds starts and ends in one; they are read as two columns.`
+  const note = `Column ${quoted(header)} holds starts and ends in one; they are read as two columns.${isOnce ? ' What is written once holds for the rows below it.' : ''}`
   return unread.length === 0
     ? note
     : `${note} What stands there in lines ${listLines(unread)} cannot be read and is dropped.`
@@ -117,9 +138,18 @@ const SAID_AGAIN = /\s*[(（][^()（）]{1,20}[)）]$/u
 
 function endsOf(text: string): Ends | null {
   const cell = NUMBERED.exec(text)?.[1]?.trim() ?? text.replace(SAID_AGAIN, '')
-  for (const ends of endsIn(cell, isDay)) if (ends.every(isDay) && !ends.every(mayBeCode)) return ends
+  const bare = withoutWeekdays(cell)
+  // `do` is a weekday in one language, and a word between two ends in others.
+  for (const written of bare === cell ? [cell] : [cell, bare])
+    for (const ends of endsIn(written, isDay)) if (ends.every(isDay) && !ends.every(mayBeCode)) return ends
   return null
 }
+
+/** `Wed 4 - Fri 6 Mar 2026` */
+const withoutWeekdays = (text: string) =>
+  text.replace(/(?<!\p{L})(\p{L}{2,12})\.?,?\s(?=\d{1,2}(?!\d))/gu, (whole, word) =>
+    isWeekday(word) && monthNamed(word) === null ? '' : whole,
+  )
 
 /** `2.1 - 2.3` are codes as well. */
 const mayBeCode = (text: string) => /^\d\.\d{1,2}$|^\d{2}\.\d$/.test(text)

@@ -279,7 +279,7 @@ const nameOf = (row: SheetRow, columns: ColumnSet) => columns.cell(row, 'name').
 /** A number, noughts and dashes without a name: what a template has in rows that nobody has filled. */
 function isUnfilled(row: SheetRow, columns: ColumnSet): boolean {
   if (
-    columns.steppedCell(row, 'name').text.trim() !== '' ||
+    !/^\s*[-–—]*\s*$/.test(columns.steppedCell(row, 'name').text) ||
     columns.levels.some((at) => (row.cells[at] ?? '').trim() !== '')
   )
     return false
@@ -315,7 +315,8 @@ function longerNames(rows: readonly ArrangedRow[], columns: ColumnSet): Readonly
  */
 function placeByLevels(rows: readonly ArrangedRow[], columns: ColumnSet): ArrangedRow[] {
   const open: (string | undefined)[] = []
-  const textOf = (row: ArrangedRow | undefined, at: number) => (row?.cells[at] ?? '').trim()
+  // A dash says that there is no part of this level.
+  const textOf = (row: ArrangedRow | undefined, at: number) => (row?.cells[at] ?? '').trim().replace(/^[-–—]+$/, '')
   const isRepeated = columns.levels.map((at, level) => {
     const below = columns.levels.slice(level + 1)
     const isGroup = (row: ArrangedRow, index: number) =>

@@ -18,7 +18,7 @@ const DEPTH = /^\d{1,4}$/
 const CODE = /^[\p{L}\p{N}_-]{1,50}(\.[\p{L}\p{N}_-]{1,50})*\.?$/u
 
 const PHASES =
-  /^(?:phase|phasen|fase|fases|fasi|faza|fáze|faas|fas|fasė|fāze|etap|etapa|étape|skede|vaihe|aşama|szakasz|этап|фаза|етап|フェーズ|阶段|階段|단계|giai đoạn|tahap|posms)(?:\s?(?:nr\.?|no\.?|#|n°|nº))?$/iu
+  /^(?:stages?|phases?|phasen|fase|fases|fasi|faza|fáze|faas|fas|fasė|fāze|etap|etapa|étape|skede|vaihe|aşama|szakasz|этап|фаза|етап|フェーズ|阶段|階段|단계|giai đoạn|tahap|posms)(?:\s?(?:nr\.?|no\.?|#|n°|nº))?$/iu
 
 export type Outline = { parents: Int32Array; warning: string | null }
 

@@ -22,6 +22,7 @@ import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
 import { unitsOf } from '../columns/units-column.ts'
 import type { ArrangedRow } from './arranged-row.ts'
+import { nameOrBeside } from './dash-names.ts'
 import type { LabelCollector } from './label-collector.ts'
 import { readLinks, readPredecessors } from './read-links.ts'
 
@@ -107,12 +108,15 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
   const { columns, diagnostics } = context
   const where = (field: SheetField) => ({ row: row.line, field: columns.header(field) })
   const stepped = columns.steppedCell(row, 'name')
-  const { depth, name, isMarked } = measureIndent(stepped.text)
+  const { depth, name: written, isMarked } = measureIndent(stepped.text)
+  const name = nameOrBeside(written, row, columns)
   if (isMarked) context.markedCount += 1
   if (name === '') {
     diagnostics.error('missing_name', where('name'), 'the row has no task name and is not imported')
     return null
   }
+  if (name !== written)
+    diagnostics.warn('name_beside', where('name'), `the row is called ${quoted(name)}, as beside it`)
   if (name.length > MAX_NAME_CHARACTERS) {
     diagnostics.warn('name_cut', where('name'), `the name is cut at ${MAX_NAME_CHARACTERS} characters`)
   }
