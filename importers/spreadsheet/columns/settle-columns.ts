@@ -332,7 +332,10 @@ const KINDS = new Set(
 /** A column of kinds shows the milestones where one of its cells says so. */
 function milestonesByKind(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   if (matches.some(({ field }) => field === 'milestone')) return
-  const kinds = matches.find(({ field, header }) => field === null && KINDS.has(bareHeader(header)))
+  // That they are labels was a guess by the words of the header.
+  const isOpen = ({ field, confidence }: ColumnMatch) =>
+    field === null || (field === 'labels' && confidence === 'fuzzy')
+  const kinds = matches.find((match) => isOpen(match) && KINDS.has(bareHeader(match.header)))
   if (kinds !== undefined && rows.some((row) => saysMilestone(row.cells[kinds.index] ?? '')))
     claimByContent(kinds, 'milestone')
 }
