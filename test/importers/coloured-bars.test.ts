@@ -214,3 +214,56 @@ t.test('a bar whose cells are merged has the colour of its first cell, which som
     '<mergeCells><mergeCell ref="B2:XFD1048576"/><mergeCell ref="D3"/><mergeCell ref="F4:A1"/><mergeCell ref="A1:ZZZ3"/></mergeCells>'
   t.same(datesOf(makeWorkbook({ sheet: sheet(odd), styles })).dates[0], ['Dig', '2026-03-02', '2026-03-02'])
 })
+
+t.test('a legend on top, with samples below the times of the chart, is no part of the plan', async (t) => {
+  const { dates, says } = datesOf(
+    await drawn(
+      [
+        ['Legend', null, null, null, null, null],
+        ['Planned', null, ...MONDAYS],
+        ['Milestones', null, null, null, null, null],
+        ['Holidays', null, null, null, null, null],
+        [],
+        ['Dig the hole', null, null, null, null, null],
+        ['Pour it out', null, null, null, null, null],
+        ['Cure all of it', null, null, null, null, null],
+      ],
+      [
+        [3, 3, 4, GREEN],
+        [4, 3, 3, GREY],
+        [6, 3, 4],
+        [7, 4, 5],
+        [8, 6, 6],
+      ],
+    ),
+  )
+  t.same(dates, [
+    ['Dig the hole', '2026-03-02', '2026-03-15'],
+    ['Pour it out', '2026-03-09', '2026-03-22'],
+    ['Cure all of it', '2026-03-23', '2026-03-29'],
+  ])
+  t.ok(says(/explain colours or signs are not imported: 3, 4/))
+})
+
+t.test('the column of names is one with words in it, whatever headers stand between', async (t) => {
+  const { dates, says } = datesOf(
+    await drawn(
+      [
+        ['Zone', 'Thing', ...MONDAYS],
+        [null, 'Write the scripts', null, null, null, null],
+        [null, 'Draw the frames', null, null, null, null],
+        [null, 'Build the server', null, null, null, null],
+      ],
+      [
+        [2, 3, 4],
+        [3, 4, 5],
+        [4, 6, 6],
+      ],
+    ),
+  )
+  t.same(
+    dates.map(([name]) => name),
+    ['Write the scripts', 'Draw the frames', 'Build the server'],
+  )
+  t.ok(says(/column 2, left of them, is taken for the names/))
+})

@@ -141,3 +141,17 @@ t.test('tasks without dates below a head that has some get theirs from their bar
   ])
   t.ok(sheet.says(/3 rows without dates have bars in the columns of days/))
 })
+
+t.test('one year in the middle above months is that of all of them', async (t) => {
+  const { plan } = read(
+    ['Period,,,2024,,', 'Months,Aug,Sep,Oct,Nov,Dec', 'Choose,x,,,,', 'Read,,x,x,,', 'Write,,,x,x,x'].join('\n'),
+  )
+  t.same(
+    plan.tasks.map((task) => [task.name, task.planned_start, task.source?.finish?.slice(0, 10)]),
+    [
+      ['Choose', '2024-08-01', '2024-08-31'],
+      ['Read', '2024-09-01', '2024-10-31'],
+      ['Write', '2024-10-01', '2024-12-31'],
+    ],
+  )
+})

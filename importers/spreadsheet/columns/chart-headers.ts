@@ -69,7 +69,8 @@ export function headerOfChart(rows: readonly SheetRow[]): ChartHeader | null {
   const places = Array.from({ length: chartAt }, (_, at) => at).filter(mayName)
   const fullest = places.findLast((at) => countOf(at) >= Math.max(FEWEST_NAMES, NAMED_ROWS * below.length))
   // Names that step to the right below a word are levels of that column.
-  const areApart = (at: number) => !below.some(({ cells }) => isWord(cells[at]) && isWord(cells[fullest ?? at]))
+  const areApart = (at: number) =>
+    countOf(at) > 0 && !below.some(({ cells }) => isWord(cells[at]) && isWord(cells[fullest ?? at]))
   const names = places.find((at) => fullest !== undefined && at < fullest && !isBlank(at) && areApart(at)) ?? fullest
   // `Week: | 1 | 2`: what the numbers count.
   const unit = OF_TIME.exec((cells[chartAt - 1] ?? '').trim())?.[1]

@@ -163,7 +163,10 @@ const WHOLE_RANGE =
 
 /** `2 | 9 | 16` below `March 2026`, `Jan | Feb` and `Q1 | Q2` below `2026`, `W1 | W2` below a month. */
 export function joinedDays(lower: Texts, upper: Texts, order: DateOrder): Days[] {
-  const groups = fillRight(upper, lower.length).map(monthText)
+  const years = upper.filter((text) => LONE_YEAR.test(text.trim()))
+  const isLone = years.length === 1 && upper.every((text) => text === years[0] || !/\d/.test(text))
+  // One year may stand in the middle above all of its months.
+  const groups = isLone ? lower.map(() => years[0] ?? '') : fillRight(upper, lower.length).map(monthText)
   const areWeeks = countWeeks(lower, groups)
   return lower.map((cell, index) => {
     const [text, group] = [cell.trim(), groups[index] ?? '']
@@ -184,6 +187,8 @@ export function joinedDays(lower: Texts, upper: Texts, order: DateOrder): Days[]
     return inWords ?? daysOf(`${text}${group}`, order) ?? daysOf(`${group}${text}`, order)
   })
 }
+
+const LONE_YEAR = /^20\d\d$/
 
 /** `W1`, `Semana 2`, `3주`, `4.`: the week of a month. */
 const WEEK_OF_MONTH =

@@ -11,6 +11,11 @@ const MOST_CELLS = 2
  */
 export function leaveOutLegend(table: SheetTable): readonly SheetRow[] {
   const filled = ({ cells }: SheetRow) => cells.filter((cell) => cell !== '' && cell.trim() !== '')
+  const samples = samplesBelowHeader(table, filled)
+  if (samples.length > 0) {
+    table.leaveOut(samples)
+    return samples
+  }
   const at = table.rows.findLastIndex((row, index) => {
     const [word = '', ...others] = filled(row)
     if (!LEGEND.test(word.trim())) return false
@@ -28,4 +33,17 @@ export function leaveOutLegend(table: SheetTable): readonly SheetRow[] {
   if (!areShort) return []
   table.leaveOut(lines)
   return lines
+}
+
+/** A legend on top, beside the times of the chart: `Legend` right above the header, and samples up to the first blank line below it. */
+function samplesBelowHeader(
+  { above, header, rows }: SheetTable,
+  filled: (row: SheetRow) => readonly string[],
+): readonly SheetRow[] {
+  const word = above.at(-1)
+  if (header === null || word === undefined || header.line - word.line !== 1) return []
+  if (filled(word).length !== 1 || !LEGEND.test(filled(word)[0]?.trim() ?? '')) return []
+  const end = rows.findIndex(({ line }, index) => line - header.line !== index + 1)
+  const samples = rows.slice(0, Math.max(0, end))
+  return samples.every((row) => filled(row).length <= MOST_CELLS) ? samples : []
 }

@@ -134,7 +134,10 @@ export function arrangeRows(
     aside === null
       ? NO_HEADS
       : sectionHeads(aside, columns, isAwaited, new Set(aside.filter((row, index) => row !== kept[index])))
-  if (aside !== null && sectionsAside.size > 0) kept = aside
+  if (aside !== null && sectionsAside.size > 0) {
+    table.account.settleLines(aside.filter((row, index) => row !== kept[index]))
+    kept = aside
+  }
   const sections = sectionsAside.size > 0 ? sectionsAside : sectionHeads(kept, columns, isAwaited)
   const coloured = sections.size === 0 ? colouredHeads(kept, columns, fills) : null
   if (coloured !== null) {
@@ -154,6 +157,8 @@ export function arrangeRows(
   }
   if (sections.size === 0) return { rows: kept, notes }
   const firstHead = kept.find((row) => sections.has(row))
+  // What heads others may have its name in another column.
+  table.account.settleLines([...sections].filter((row) => columns.cell(row, 'name').trim() === ''))
   notes.push(`Lines with a name only, such as ${firstHead?.line}, are taken for the heads of the lines below them.`)
   return { rows: kept.map((row) => placeInSection(row, sections, columns)), notes }
 }

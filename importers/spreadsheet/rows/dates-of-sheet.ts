@@ -54,9 +54,9 @@ export function differencesFromSheet(plan: PlannedRows): string[] {
     const { startDay, finishDay, line } = row
     starts[index] = placeOf(startDay ?? plan.firstDay)
     if (summaries.has(index) || hasHappened(row)) continue
-    const [startsOff, endsOff] = [startDay !== null && isOff(startDay), finishDay !== null && isOff(finishDay)]
-    if (startsOff || endsOff) {
-      if (off.count === 0) offDay = (startsOff ? startDay : finishDay) ?? 0
+    for (const day of [startDay, finishDay]) {
+      if (day === null || !isOff(day)) continue
+      if (off.count === 0) offDay = day
       note(off, line, 1)
     }
     // Of an export of ours the finish is that of another start, which was computed.
@@ -72,7 +72,7 @@ export function differencesFromSheet(plan: PlannedRows): string[] {
   const notes: string[] = []
   if (off.count > 0 && !said.daysOff)
     notes.push(
-      `${off.count} rows begin or end on days off, such as ${formatCivilDay(offDay)} in line ${off.line}; tasks begin on the working day after it and end on the one before.`,
+      `${off.count} dates are on days off, such as ${formatCivilDay(offDay)} in line ${off.line}; what begins on one begins a working day later, and what ends on one ends before it.`,
     )
   if (lengthened.count > 0 && !said.lengths)
     notes.push(

@@ -45,17 +45,11 @@ export function settleCalendar(
   }
   const settled = settle(given ?? standardCalendar())
   const { calendar, verdict } = settled
-  const { week, counts } = weekOfDates(rows, columns, { order, countDaysOff: verdict.countDaysOff })
+  const week = weekOfDates(rows, columns, { order, countDaysOff: verdict.countDaysOff })
   if (arePeriods) return settled
   const added = week?.filter((day) => !calendar.working_days.includes(day)) ?? []
-  const isMoved = given === undefined && (week === null || verdict.leaveOutDaysOff > 0)
-  const moved = isMoved ? (counts[SATURDAY] ?? 0) + (counts[SUNDAY] ?? 0) : 0
-  if (moved > 0)
-    return {
-      ...settled,
-      notes: [`${moved} dates are on days off; what begins on one begins a working day later.`],
-    }
-  if (week === null || added.length === 0) return settled
+  const isMoved = given === undefined && verdict.leaveOutDaysOff > 0
+  if (week === null || added.length === 0 || isMoved) return settled
   const days = added.map((day) => WEEKDAY_NAMES[day]).join(' and ')
   if (given !== undefined)
     return {
@@ -77,14 +71,13 @@ function freed(week: readonly number[]): string {
 }
 
 /**
- * How many rows of a sheet begin and end on each day of the week (1 is Monday), and the days that are worked, where these are others than
- * Monday to Friday; null where hardly a date is on a weekend. Months and weeks are no days: they begin and end wherever they do.
+ * The days of the week (1 is Monday) on which the rows of a sheet begin and end, where these are others than Monday to Friday; null where hardly a date is on a weekend. Months and weeks are no days: they begin and end wherever they do.
  */
 function weekOfDates(
   rows: readonly SheetRow[],
   columns: ColumnSet,
   { order, countDaysOff }: { order: DateOrder; countDaysOff: boolean },
-): { week: number[] | null; counts: readonly number[] } {
+): number[] | null {
   const counts = new Array<number>(DAYS_PER_WEEK + 1).fill(0)
   let dates = 0
   for (const row of rows.slice(0, SAMPLED_ROWS)) {
@@ -94,7 +87,7 @@ function weekOfDates(
     }
   }
   const areComputed = columns.has('scheduled_start')
-  return { week: workedWeek(counts, { dates, areComputed, countDaysOff }), counts }
+  return workedWeek(counts, { dates, areComputed, countDaysOff })
 }
 
 /** Weeks that begin on another day than Monday, from their first day to their last. */
