@@ -1,7 +1,8 @@
 import t from 'tap'
 import { ImportRefusal } from '../../importers/plan/import-refusal.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
-import { readPlan } from '../../importers/read-plan.ts'
+import { readPlan, readWithPreview } from '../../importers/read-plan.ts'
+import { workbook } from './read-sheet.ts'
 
 // No filled cell of a sheet is lost in silence: it is in the plan, or the receipt names its text, its column or its line.
 
@@ -229,4 +230,53 @@ t.test('a head whose name stands in another column is not said to be lost', asyn
   )
   t.ok(told.some((text) => /taken for the heads/.test(text)))
   t.notOk(told.some((text) => /without a header/.test(text)))
+})
+
+t.test('shares of work beyond all or none are said to be cut', async (t) => {
+  const { plan } = readWithPreview(
+    Buffer.from('Task,Days,% Complete\nDig,5,150%\nPour,5,-20\nCure,5,100\n'),
+    'plan.csv',
+  )
+  t.same(
+    plan.tasks.map((task) => task.percent_complete),
+    [100, 0, 100],
+  )
+  t.same(
+    plan.receipt.filter(({ code }) => code === 'bad_percent').map(({ where, message }) => [where.row, message]),
+    [
+      [2, 'percentage "150%" is more than all; 100 is taken'],
+      [3, 'percentage "-20" is less than nothing; 0 is taken'],
+    ],
+  )
+})
+
+t.test(
+  'dates of constraints without a kind, and words below a header of milestones, are said to be left out',
+  async (t) => {
+    const held = receiptOf('Task,Days,Constraint Date', 'Dig,5,2026-03-09', 'Pour,5,')
+    t.ok(held.some((text) => /^Column "Constraint Date" is not used/.test(text)))
+    const flagged = receiptOf(
+      'Task,Days,Milestone',
+      ...Array.from({ length: 9 }, (_, at) => `Work ${at},5,${at % 2 === 0 ? 'yes' : 'no'}`),
+      'Pour,5,Second draft',
+    )
+    t.ok(flagged.some((text) => /columns 3 \("Second draft" in line 11\)/.test(text)))
+  },
+)
+
+t.test('links of another sheet that lead nowhere are counted', async (t) => {
+  const bytes = await workbook((book) => {
+    book.addWorksheet('Tasks').addRows([
+      ['ID', 'Task', 'Duration'],
+      ['A', 'Dig', 2],
+      ['B', 'Pour', 3],
+    ])
+    book.addWorksheet('Links').addRows([
+      ['From', 'To', 'Type'],
+      ['A', 'B', 'FS'],
+      ['A', 'Z', 'FS'],
+    ])
+  })
+  const told = says(readPlan(bytes, 'plan.xlsx'))
+  t.ok(told.includes('Links are read from sheet "Links"; 1 of them join no two rows of the table and are dropped.'))
 })

@@ -18,16 +18,16 @@ type SheetLink = { from: string; to: string; kind: string; lag: string }
 
 /** The links of a workbook that has them on a sheet of their own; null where none has such a name and such columns. */
 export function readLinkSheet(book: SheetBook, newTable: () => SheetTable): SheetLinks | null {
-  const index = book.visible.findIndex(({ name }) => CALLED.test(name.trim()))
-  if (index < 0 || book.visible.length < 2) return null
+  const sheet = book.visible.findIndex(({ name }) => CALLED.test(name.trim()))
+  if (sheet < 0 || book.visible.length < 2) return null
   const table = newTable()
-  book.fill(index, table)
-  for (const { cells: headers } of table.all.slice(0, ROWS_WITH_HEADER)) {
+  book.fill(sheet, table)
+  for (const [index, { cells: headers }] of table.all.slice(0, ROWS_WITH_HEADER).entries()) {
     const placed = (wanted: RegExp) => headers.findIndex((header) => wanted.test(header.trim()))
     const [from, to, kind, lag] = [FROM, TO, KIND, LAG].map(placed) as [number, number, number, number]
     if (from < 0 || to < 0) continue
     const unit = IN_HOURS.test(headers[lag] ?? '') ? 'h' : 'd'
-    const links = table.all.map(({ cells }) => {
+    const links = table.all.slice(index + 1).map(({ cells }) => {
       const text = (at: number) => (at < 0 ? '' : (cells[at] ?? '').trim())
       const amount = text(lag)
       return {
@@ -37,7 +37,7 @@ export function readLinkSheet(book: SheetBook, newTable: () => SheetTable): Shee
         lag: /^-?[\d.]+$/.test(amount) && Number(amount) !== 0 ? `${amount}${unit}` : '',
       }
     })
-    return { sheet: book.visible[index]?.name ?? '', links }
+    return { sheet: book.visible[sheet]?.name ?? '', links }
   }
   return null
 }
@@ -49,8 +49,13 @@ export function placeLinks(table: SheetTable, found: SheetLinks | null): string[
   if (found === null || headers === undefined || ids < 0 || placeOf(headers, 'predecessors') >= 0) return []
   const rowOf = new Map(table.rows.map((row) => [comparable(row.cells[ids] ?? ''), row]))
   const placed = new Map<string, string[]>()
+  let dropped = 0
   for (const { from, to, kind, lag } of found.links) {
-    if (from === '' || to === '' || !rowOf.has(comparable(from)) || !rowOf.has(comparable(to))) continue
+    if (from === '' && to === '') continue
+    if (from === '' || to === '' || !rowOf.has(comparable(from)) || !rowOf.has(comparable(to))) {
+      dropped += 1
+      continue
+    }
     const sign = lag === '' || lag.startsWith('-') ? '' : '+'
     const key = comparable(to)
     const links = placed.get(key) ?? []
@@ -61,5 +66,6 @@ export function placeLinks(table: SheetTable, found: SheetLinks | null): string[
   const at = headers.push('Predecessors') - 1
   for (const [to, cells] of placed) putCell(rowOf.get(to)?.cells ?? [], at, cells.join('; '))
   table.linksFrom = found.sheet
-  return [`Links are read from sheet ${quoted(found.sheet)}.`]
+  const lost = dropped === 0 ? '' : `; ${dropped} of them join no two rows of the table and are dropped`
+  return [`Links are read from sheet ${quoted(found.sheet)}${lost}.`]
 }

@@ -89,6 +89,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const happened = Object.values(columns.actual).filter((at) => at !== undefined)
   table.readInto(...happened)
   accountFor(table, matches, columns, staggered)
+  leaveWordsOfFlags(table, columns)
   return { matches, columns, warnings: columnWarnings(matches, columns, staggered, table) }
 }
 
@@ -102,6 +103,16 @@ function accountFor(
   const read = matches.flatMap(({ index, field }) => (field === null ? [] : [index]))
   account.readInTasks([...read, ...levels, ...Object.values(steps).flat(), otherIds, cancelled])
   account.settleColumns(matches.flatMap(({ index, field, header }) => (field === null && header !== '' ? [index] : [])))
+}
+
+/** Below a header of milestones, what is neither yes nor no and no kind of row. */
+function leaveWordsOfFlags({ account, rows }: SheetTable, columns: ColumnSet): void {
+  const at = columns.index('milestone')
+  if (at === undefined || rows.some(({ cells }) => saysMilestone(cells[at] ?? ''))) return
+  for (const row of rows) {
+    const cell = row.cells[at] ?? ''
+    if (cell !== '' && /[\p{L}\d]/u.test(cell) && parseYesNo(cell) === null) account.leave(at, row)
+  }
 }
 
 /** Columns by their headers and the caller's map; `used` are those that the caller has not left out. */
@@ -379,6 +390,10 @@ function columnWarnings(
     if (unit === 'day') continue
     warnings.push(`Durations without a unit are read in ${unit}s, as ${quoted(columns.header(field))} says.`)
   }
+  if (columns.has('constraint_date') && !columns.has('constraint_type'))
+    warnings.push(
+      `Column ${quoted(columns.header('constraint_date'))} is not used: no column says what is held to its dates, and how.`,
+    )
   if (repeated.length > 0) warnings.push(`Columns that repeat another are not used: ${listHeaders(repeated)}.`)
   if (unused.length > 0) warnings.push(`Columns that are not imported: ${listHeaders(unused)}.`)
   return warnings

@@ -16,6 +16,7 @@ import {
   saysInactive,
   saysMilestone,
 } from '../cells/parse-flag.ts'
+import { parseNumber } from '../cells/parse-number.ts'
 import { parsePercent, saysBegun, saysCancelled } from '../cells/parse-percent.ts'
 import { type PredecessorCell, withoutAddress } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
@@ -409,6 +410,11 @@ function readPercent(row: ArrangedRow, { columns, order, inFractions, diagnostic
     const fault = saysBegun(cell) ? 'says that work has begun and no share of it' : 'cannot be read'
     diagnostics.warn('bad_percent', where, `percentage ${quoted(cell)} ${fault}; 0 is assumed`)
     return null
+  }
+  const share = percent === 100 || percent === 0 ? parseNumber(cell.replace(/\s*%$/, '')) : null
+  if (share !== null && (share > 100 || share < 0)) {
+    const fault = share < 0 ? 'less than nothing' : 'more than all'
+    diagnostics.warn('bad_percent', where, `percentage ${quoted(cell)} is ${fault}; ${percent} is taken`)
   }
   return percent
 }
