@@ -3,6 +3,7 @@ import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { PlanCalendar } from '../plan/imported-plan.ts'
 import type { DateOrderSetting } from './cells/resolve-date-order.ts'
 import { isWeekday } from './cells/weekday-names.ts'
+import { stackCharts } from './columns/charts-beside.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import { codesFromDates } from './columns/codes-as-dates.ts'
 import { joinContinuedCharts, movedFills } from './columns/continued-charts.ts'
@@ -98,9 +99,10 @@ export function settleTable(
     nameTimes(table)
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
     notes.push(...calendars)
+    const beside = stackCharts(table)
     const continued = joinContinuedCharts(table)
-    notes.push(...continued.notes)
-    const fills = cellFills === null ? null : () => movedFills(cellFills(), continued.moves)
+    notes.push(...beside.notes, ...continued.notes)
+    const fills = cellFills === null ? null : () => movedFills(beside.place(cellFills()), continued.moves)
     moveNameHeader(table)
     const numbers = leaveOutNumbersBelow(table)
     if (numbers.length > 0) notes.push(`Lines with numbers and no name are not imported: ${linesOf(numbers)}.`)

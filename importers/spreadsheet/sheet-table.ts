@@ -18,6 +18,8 @@ export type SheetRow = {
   cells: string[]
   /** The line of the item that the row is a part of, where a table inside the table says so. */
   partOf?: number
+  /** Under which number its colours are kept, where its line has those of another row. */
+  shade?: number
 }
 
 /** How a workbook shows a row: the level of the groups it is in, and whether it is hidden. */

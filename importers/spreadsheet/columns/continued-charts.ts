@@ -39,7 +39,7 @@ export function joinContinuedCharts(table: SheetTable): { notes: string[]; moves
     if (rows.length === 0 || !isHead(row)) {
       rows.push(current === null ? row : moved(row, current, from))
       if (current !== null && current.size > 0) {
-        moves.set(row.line, current)
+        moves.set(row.shade ?? row.line, current)
         table.account.readCells(row.line, current.keys())
       }
       continue
@@ -59,10 +59,10 @@ export function joinContinuedCharts(table: SheetTable): { notes: string[]; moves
     const named = titleOf(row, headers, from)
     table.account.settleLines([row])
     heads.push({ line: row.line, isAgain: current.size === 0 && named === null, before })
-    if (named !== null) rows.push({ line: row.line, cells: row.cells.slice(0, from) })
+    if (named !== null) rows.push({ ...row, cells: row.cells.slice(0, from) })
   }
   if (heads.length === 0) return { notes: [], moves }
-  const lines = listLines(heads.map(({ line }) => line))
+  const lines = listLines([...new Set(heads.map(({ line }) => line))])
   if (heads.every(({ isAgain }) => isAgain)) {
     table.replaceRows(rows)
     return { notes: [`Lines that repeat the header are not imported: ${lines}.`], moves }
@@ -73,7 +73,11 @@ export function joinContinuedCharts(table: SheetTable): { notes: string[]; moves
   table.replaceRows(isHeaded ? [first, ...rows] : rows)
   const headed = isHeaded ? `; line ${first.line} heads its first rows` : ''
   return {
-    notes: [`The chart goes on below heads of other times, which get columns of their own: lines ${lines}${headed}.`],
+    notes: [
+      moves.size === 0
+        ? `The chart goes on below heads with the same times: lines ${lines}${headed}.`
+        : `The chart goes on below heads of other times, which get columns of their own: lines ${lines}${headed}.`,
+    ],
     moves,
   }
 }

@@ -25,7 +25,7 @@ export function filledColumns(table: SheetTable, { columns }: Chart, fills: Cell
   const isLine = (cells: readonly FilledCell[]) => cells.length === columns.length && columns.length >= COLUMNS_OF_LINES
   const isOne = (cells: readonly FilledCell[]) => cells.every(({ colour }) => colour === cells[0]?.colour)
   const found = table.rows.map((row) => {
-    const line = fills.get(row.line)
+    const line = fills.get(row.shade ?? row.line)
     if (line === undefined || !isTask(row)) return { cells: [], isNamed: false, isShadedBefore: true }
     const background = line.get(names)
     const cells = columns.flatMap(({ index }) => {
@@ -115,9 +115,9 @@ function shadesOf(filled: readonly (readonly FilledCell[])[], taskCount: number)
 /** Whether rows fill blank cells with a colour that is not that of their line, as charts do whose days nothing names. */
 export function drawsBars({ header, rows }: SheetTable, fills: CellFills): boolean {
   const names = Math.max(0, placeOf(header?.cells ?? [], 'name'))
-  const drawn = rows.filter(({ line, cells }) => {
-    const colours = [...(fills.get(line) ?? [])].filter(([column]) => column > names)
-    const background = fills.get(line)?.get(names)
+  const drawn = rows.filter(({ line, shade = line, cells }) => {
+    const colours = [...(fills.get(shade) ?? [])].filter(([column]) => column > names)
+    const background = fills.get(shade)?.get(names)
     return colours.some(([column, colour]) => colour !== background && (cells[column] ?? '').trim() === '')
   })
   return drawn.length > 1 && drawn.length >= DRAWN_ROWS * rows.length

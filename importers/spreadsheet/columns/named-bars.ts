@@ -47,7 +47,7 @@ export function readNamedBars(table: SheetTable, { columns, note }: Chart, fills
     const laneAt = row.cells.slice(0, chartAt).findLastIndex((cell) => cell.trim() !== '')
     table.account.readCells(row.line, [laneAt, ...textsOf(row).map(({ index }) => index)], true)
     const head = lane === undefined ? [] : [{ line: row.line, cells: [lane, '', '', ''] }]
-    const line = fills?.get(row.line)
+    const line = fills?.get(row.shade ?? row.line)
     const bars = columns.flatMap(({ index, first }, at) => {
       const text = (row.cells[index] ?? '').trim()
       if (!known.has(text)) return []
