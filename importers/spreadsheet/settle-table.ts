@@ -21,7 +21,7 @@ import { readCharts } from './columns/marked-periods.ts'
 import { nameTimes } from './columns/named-times.ts'
 import { moveNameHeader } from './columns/names-beside.ts'
 import { leaveOutNumbersBelow } from './columns/numbers-below.ts'
-import { readOtherCalendars } from './columns/other-calendars.ts'
+import { readCroatianOctobers, readOtherCalendars } from './columns/other-calendars.ts'
 import { wordOnEvidence } from './columns/plan-evidence.ts'
 import { readRelativeDates } from './columns/relative-dates.ts'
 import { readSecondRows } from './columns/second-rows.ts'
@@ -95,7 +95,7 @@ export function settleTable(
     { fills: cellFills = null, links = null }: { fills?: (() => CellFills) | null; links?: SheetLinks | null } = {},
   ): SettledTable => {
     table.openAccount()
-    const calendars = readOtherCalendars(table)
+    const calendars = [...readOtherCalendars(table), ...readCroatianOctobers(table)]
     nameTimes(table)
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
     notes.push(...calendars)

@@ -71,3 +71,51 @@ t.test('weeks from Sunday to Thursday and from Saturday to Wednesday', async (t)
   )
   t.same(saturdays.plan.calendar.working_days, [1, 2, 3, 6, 7])
 })
+
+t.test('listopad is October in a sheet from Croatia and November in one from Poland', async (t) => {
+  const croatian = read(lines('Zadatak;Početak;Rok', 'Kop;1. listopada 2025.;14. studenoga 2025.'))
+  t.equal(croatian.plan.tasks[0]?.planned_start, '2025-10-01')
+  t.ok(croatian.says(/listopad is October, as in Croatia/))
+  const polish = read(lines('Zadanie;Początek;Koniec', 'Wykop;3 listopada 2025;14 listopada 2025'))
+  t.equal(polish.plan.tasks[0]?.planned_start, '2025-11-03')
+  t.notOk(polish.says(/October/))
+})
+
+t.test('whole days with points are days below a header that nobody knows', async (t) => {
+  const { plan } = read(lines('Aufgabe;Zeitpunkt;Wer', 'Kaufen;02.06.2025;Tina', 'Packen;bis 16.06.2025;Max'))
+  t.same(
+    plan.tasks.map(({ deadline }) => deadline),
+    ['2025-06-02', '2025-06-16'],
+  )
+  t.notOk(read(lines('Task,Version', 'Dig,1.2.25', 'Form,1.3.25')).fields?.includes('finish'))
+})
+
+t.test(
+  'letters of any script are what tasks are called beside their descriptions, also joined by a word',
+  async (t) => {
+    for (const sheet of [
+      lines('Tâche;Libellé;Durée (jours);Tâches antérieures', 'A;Plan;4;', 'B;Dig;3;A', 'C;Build;6;A et B'),
+      lines('Δραστηριότητα;Περιγραφή;Διάρκεια (ημέρες);Προαπαιτούμενες', 'Α;Plan;4;', 'Β;Dig;3;Α', 'Γ;Build;6;Α, Β'),
+    ]) {
+      const { plan } = read(sheet)
+      t.same(
+        plan.tasks.map(({ name }) => name),
+        ['Plan', 'Dig', 'Build'],
+      )
+      t.equal(plan.dependencies.length, 3)
+    }
+  },
+)
+
+t.test('three estimates, yes and no, and due days in other languages', async (t) => {
+  const spanish = read(
+    lines('Actividad,Tiempo optimista,Tiempo más probable,Tiempo pesimista', 'Cavar,2,4,6', 'Montar,1,2,3'),
+  ).plan
+  t.same([spanish.tasks[0]?.optimistic_duration, spanish.tasks[0]?.pessimistic_duration], [2, 6])
+  const chinese = read(lines('事项,负责人,是否完成', '预订,小王,是', '发请柬,小李,否')).plan
+  t.same(
+    chinese.tasks.map(({ percent_complete }) => percent_complete),
+    [100, 0],
+  )
+  t.equal(read(lines('요약,시작일,기한', 'Dig,2025-03-03,2025-03-07')).plan.tasks[0]?.duration, 5)
+})

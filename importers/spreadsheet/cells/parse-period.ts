@@ -46,7 +46,10 @@ const FRONT_THIRD = new RegExp(
   'u',
 )
 /** `3月上旬`, `2026年3月末`, `Mart sonu`, `maaliskuun alku`: the third stands behind. */
-const THIRD_BEHIND = new RegExp(`^(.*(?:[月월]|\\p{L}))\\s?(?:(${BEHIND[0]})|(${BEHIND[1]})|(${BEHIND[2]}))$`, 'u')
+const THIRD_BEHIND = new RegExp(
+  `^(.*(?:[月월]|\\p{L}))\\s?(?:(${BEHIND[0]})|(${BEHIND[1]})|(${BEHIND[2]}))(\\s20\\d\\d)?$`,
+  'u',
+)
 
 /** `Q1 2026`, `H2 26`, `March 2026`, `03/2026`, `KW 12/2026`, `2026-W12` and the like: the days that it covers. */
 export function parsePeriod(text: string): Period | null {
@@ -105,7 +108,7 @@ function thirdOf(text: string): { third: number; rest: string } | null {
   const bare = foldAccents(text)
   const behind = THIRD_BEHIND.exec(bare)
   const [first, second, third, rest = ''] =
-    behind === null ? (FRONT_THIRD.exec(bare) ?? []).slice(1) : [...behind.slice(2), behind[1]]
+    behind === null ? (FRONT_THIRD.exec(bare) ?? []).slice(1) : [...behind.slice(2, 5), behind[1]]
   const found = [first, second, third].findIndex((word) => word !== undefined)
   return found < 0
     ? null
@@ -114,7 +117,8 @@ function thirdOf(text: string): { third: number; rest: string } | null {
         rest: rest
           .trim()
           .replace(/^thang (?=\d)/, 'tháng ')
-          .replace(/ (?:ayı|ayi|ayının|ayinin|ays)$/, ''),
+          .replace(/ (?:ayi|ayinin)$/, '')
+          .concat(behind?.[5] ?? ''),
       }
 }
 

@@ -19,7 +19,7 @@ import { stepAfter } from './step-after.ts'
 const COUNTED_START =
   /^(?:start|begin|starting|from)[\s_(-]*(day|week|wk|month|mth)s?[.#)]?$|^(day|week|wk|month|mth)[\s_-]*(?:of[\s_-]*)?start$/i
 const COUNTED_END =
-  /^(?:end|finish|ending|to|due|delivery)[\s_(-]*(day|week|wk|month|mth)s?[.#)]?$|^(day|week|wk|month|mth)[\s_-]*(?:of[\s_-]*)?(?:end|finish|due|delivery)$/i
+  /^(?:end|finish|ending|to|due|delivery)[\s_(-]*(day|week|wk|month|mth)s?[.#)]?$|^(day|week|wk|month|mth)[\s_-]*(?:of[\s_-]*)?(?:end|eind|einde|slut|slutt|finish|due|delivery)$/i
 const NUMBER = /^(?:[dwm]|day|week|wk|month|mth)?\s?(\d{1,4})$/i
 /** `M6`, `Month 6`: the cell says what it counts. */
 const OF_MONTHS = /^(?:m|month|monat|mois|mes|mês|mese|maand)\s?\d{1,3}$/i

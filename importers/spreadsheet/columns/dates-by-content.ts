@@ -132,7 +132,7 @@ function termsAsDays(matches: readonly ColumnMatch[], rows: readonly SheetRow[])
 }
 
 const isDayInWords = (cell: string) =>
-  /[^\d.,\s]/.test(cell) && (dayInAnyOrder(cell.trim()) !== null || isYearless(cell.trim()))
+  isNoNumber(cell) && (dayInAnyOrder(cell.trim()) !== null || isYearless(cell.trim()))
 
 function holdsDays(
   { index, header, field, confidence }: ColumnMatch,
@@ -146,11 +146,13 @@ function holdsDays(
   const mayLackYear = DAY_OR_DATE.test(header)
   const days = cells.filter(
     (cell) =>
-      /[^\d.,]/.test(cell) && (dayInAnyOrder(cell) !== null || (mayLackYear && /\d/.test(cell) && isYearless(cell))),
+      isNoNumber(cell) && (dayInAnyOrder(cell) !== null || (mayLackYear && /\d/.test(cell) && isYearless(cell))),
   )
   return cells.length >= Math.max(1, FILLED_AT_LEAST * rows.length) && days.length >= MOSTLY * cells.length
 }
 
+/** Points part numbers and codes as well: only whole dates with them count. */
+const isNoNumber = (cell: string) => /[^\d.,\s]/.test(cell) || /^\s*\d{1,2}\.\s?\d{1,2}\.\s?\d{4}\.?\s*$/.test(cell)
 const DAY_OR_DATE = /^(?:date|day|dates?|datum|fecha|data|дата|日付|日期|날짜)$/i
 
 function isNeverAfter(before: ColumnMatch, after: ColumnMatch, rows: readonly SheetRow[]): boolean {

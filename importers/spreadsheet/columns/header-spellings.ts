@@ -160,7 +160,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     `Constraint Date, Einschränkungstermin, Date de contrainte, Fecha de restricción, Data da restrição, Data vincolo, Beperkingsdatum, Дата ограничения, 制約日, 限制日期, 제한날짜`,
   ),
   deadline: list(
-    `Deadline, Stichtag, Frist, Date limite, Fecha límite, Prazo final, Prazo limite, Крайний срок, Срок сдачи, 締切, 締切日, 最后期限, 최종기한, 기한`,
+    `Deadline, Stichtag, Frist, Date limite, Fecha límite, Prazo final, Prazo limite, Крайний срок, Срок сдачи, 締切, 締切日, 最后期限, 최종기한`,
   ),
   scheduled_start: list(`Scheduled Start, Computed Start`),
   successors:
@@ -174,12 +174,15 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
   ),
   optimistic:
     list(`Optimistic, Best, Optimistic Duration, Optimistic Time, Optimistic Estimate, Best Case, Best Case Days, Best Case Hours, Minimum, Min, Low, a
+    Tiempo optimista, Duración optimista, Durée optimiste, Temps optimiste, Duração otimista, Tempo otimista, Tempo ottimistico, Durata ottimistica, Optimistische Dauer, Optimistische duur, Оптимистичная оценка, Оптимистическая оценка, 乐观时间, 樂觀時間, 낙관 시간
     Optimistisch, Optimiste, Optimista, Otimista, Ottimistico, Ottimistica, Оптимистическая, 楽観, 楽観値, 乐观, 낙관`),
   most_likely:
     list(`Most Likely, Expected, Most Likely Duration, Most Likely Time, Most Likely Estimate, Likely, Expected Days, Expected Hours, Realistic, ML, m
+    Tiempo más probable, Tiempo probable, Duración más probable, Durée probable, Temps probable, Duração mais provável, Tempo mais provável, Tempo più probabile, Wahrscheinlichste Dauer, Наиболее вероятная оценка, 最可能时间, 最可能時間
     Wahrscheinlich, Wahrscheinlichste, Realistisch, Probable, Le plus probable, Más probable, Mais provável, Più probabile, Meest waarschijnlijk, Наиболее вероятная, 最可能, 最頻値, 최빈`),
   pessimistic:
     list(`Pessimistic, Worst, Pessimistic Duration, Pessimistic Time, Pessimistic Estimate, Worst Case, Worst Case Days, Worst Case Hours, Maximum, Max, High, b
+    Tiempo pesimista, Duración pesimista, Durée pessimiste, Temps pessimiste, Duração pessimista, Tempo pessimista, Tempo pessimistico, Durata pessimistica, Pessimistische Dauer, Pessimistische duur, Пессимистичная оценка, Пессимистическая оценка, 悲观时间, 悲觀時間, 비관 시간
     Pessimistisch, Pessimiste, Pesimista, Pessimista, Pessimistico, Pessimistica, Пессимистическая, 悲観, 悲観値, 悲观, 비관`),
   active:
     list(`Active, Is Active, Active?, Task Active, Enabled, Inactive, Is Inactive, Archived, Is Archived, Aktiv, Vorgang aktiv, Inaktiv, Actif, Active, Inactif, Inactive, Activo, Activa, Inactivo, Inactiva, Ativo, Ativa, Inativo, Inativa

@@ -3,7 +3,7 @@ import { filledTexts } from './column-texts.ts'
 
 import { comparable } from '../cells/comparable-id.ts'
 import { arePackageCodes, packageNumber } from '../cells/package-codes.ts'
-import { parsePredecessors } from '../cells/parse-predecessors.ts'
+import { joinedPredecessors, parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { exactHeader, type SheetField } from './header-fields.ts'
 import { isCode } from './judge-columns.ts'
@@ -62,12 +62,13 @@ export function codesAreIds(matches: readonly ColumnMatch[], rows: readonly Shee
   const meant = matches
     .filter(({ field }) => field !== null && OF_REFERENCES.includes(field))
     .flatMap(({ index }) => rows.flatMap((row) => parsePredecessors(row.cells[index] ?? '')))
+    .flatMap((cell) => (joinedPredecessors(cell).length > 0 ? joinedPredecessors(cell) : [cell]))
   if (meant.length === 0) return
   const found = matches.find(({ index, field, confidence }) => {
     if (field !== null || confidence === 'override') return false
     const cells = rows.map((row) => comparable(row.cells[index] ?? '')).filter((cell) => cell !== '')
     const known = new Set(cells)
-    const areCodes = cells.every((cell) => /^[a-z]{1,2}$/.test(cell) || (/\p{L}/u.test(cell) && /\d/.test(cell)))
+    const areCodes = cells.every((cell) => /^\p{L}{1,2}$/u.test(cell) || (/\p{L}/u.test(cell) && /\d/.test(cell)))
     if (known.size < cells.length || !areCodes) return false
     const count = meant.filter(({ readings }) =>
       readings.some(({ reference }) => known.has(comparable(reference))),

@@ -45,6 +45,22 @@ export function readOtherCalendars({ all }: SheetTable): string[] {
   return count === 0 ? [] : [`${count} dates are of another calendar; ${quoted(first)} is read as ${meant.trim()}.`]
 }
 
+/** In Croatia listopad is October, elsewhere November: words that no other language has tell it. */
+const CROATIAN =
+  /siječ|velja[čc]|ožuj|travnj|svibnj|lipnj|srpnj|kolovoz|rujn|studenog|prosinca|zadat|završet|u tijeku|početak/iu
+const LISTOPAD = /listopada?(?!\p{L})/giu
+
+/** Dates of October in a sheet from Croatia. */
+export function readCroatianOctobers({ all }: SheetTable): string[] {
+  const sample = all.slice(0, SAMPLED_ROWS).flatMap(({ cells }) => cells)
+  const found = sample.find((cell) => cell.length <= LONGEST && /\blistopad/i.test(cell))
+  if (found === undefined || !sample.some((cell) => CROATIAN.test(cell))) return []
+  for (const { cells } of all)
+    for (const [at, cell] of cells.entries())
+      if (cell.length <= LONGEST && /\d/.test(cell)) cells[at] = cell.replace(LISTOPAD, 'oktobra')
+  return [`In ${quoted(found.trim())} listopad is October, as in Croatia.`]
+}
+
 /** Columns that hold hardly anything but such dates. */
 function datedColumns(rows: readonly (readonly string[])[]): Set<number> {
   const counts = new Map<number, { filled: number; dated: number }>()

@@ -7,7 +7,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
   id: list(`Schlüssel, Vorgangsschlüssel, Ticketschlüssel, Clé, Clé de ticket, Clave, Clave de incidencia, Chave, Chave do item, Chave da item, Chiave, Sleutel, Issuesleutel, Ключ, Ключ задачи, Ключ проблемы
     Klucz, Klucz zgłoszenia, Klíč, Kľúč, キー, 課題キー, 关键字, 问题关键字, 關鍵字, 키, 이슈 키, Anahtar, Nyckel, Nøgle, Nøkkel, Avain, Kulcs`),
   parent: list(
-    `Übergeordnet, Superior, Pai, Padre, Bovenliggend, Родитель, Nadrzędny, Nadřazený, 親課題, 親タスクID, 父级, 父項目, 상위 항목, 상위 이슈`,
+    `Übergeordnet, Superior, Pai, Padre, Bovenliggend, Родитель, Nadrzędny, Nadřazený, 親課題, 親チケット, 親課題番号, 親タスクID, 父级, 父項目, 상위 항목, 상위 이슈`,
   ),
   name: list(`Zusammenfassung, Résumé, Resumen, Resumo, Riepilogo, Samenvatting, Тема, Podsumowanie, 要約, 摘要, 요약, Souhrn, Zhrnutie, Sammanfattning, Yhteenveto, Összefoglaló, Sammendrag, Özet, Ringkasan
     Action Needed, Actions Needed, Action Required, Checklist Item, I want, I want to, I want to be able to, I can, I would like to, Arbeiten, Arbeit, Bauarbeiten, Auszuführende Arbeiten, Vorgangsbezeichnung, Was, Was ist zu tun, Teilschritt, Projektschritt, Projektaufgabe, Aufgabenbeschreibung, Arbeitsvorgang, Schritt, Ablaufschritt, Prozessschritt
@@ -53,7 +53,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     着工, 開始日時, 開始日付, 予定開始, スタート, 起始日期, 起始时间, 起始日, 开始日, 开工时间, 开工, 预计开始, 计划开工, 計劃開始日期, 預計開始, 預計開始日, 시작예정, 착수, 시작시간, 예정시작일, 착공일
     Khởi công, Bắt đầu từ, Awal, Từ ngày, Nuo, Od datuma, Plan mulai, Rencana Mulai`),
   finish:
-    list(`Stop, Stop Date, Finished, Date Finished, Finished On, Abgabe, Abgabetermin, Abgabedatum, Abschluss, Abschlussdatum, Ende geplant, Geplantes Enddatum, Soll-Ende, Ende Soll, Planende, Termin, Zieldatum, Fertig bis, Fertig am, Erledigen bis, Erledigt bis, Fälligkeitsdatum, Bauende, Endet am, Wunschtermin, Endzeit
+    list(`기한, Stop, Stop Date, Finished, Date Finished, Finished On, Abgabe, Abgabetermin, Abgabedatum, Abschluss, Abschlussdatum, Ende geplant, Geplantes Enddatum, Soll-Ende, Ende Soll, Planende, Termin, Zieldatum, Fertig bis, Fertig am, Erledigen bis, Erledigt bis, Fälligkeitsdatum, Bauende, Endet am, Wunschtermin, Endzeit
     Date fin, Date de livraison, Fin planifiée, Date de fin prévue, Date fin prévue, Date prévue, Pour quand, Date butoir, Date d'achèvement, Achèvement, Jusqu'au, Date cible, Date de rendu, À rendre le, Date de clôture
     Hasta, Termina, Fin previsto, Fin planificado, Fin programado, Fecha de entrega, Fecha objetivo, Fecha de cierre, Fecha compromiso, Fecha de vencimiento, Fecha de culminación, Fecha de fin prevista, Final
     Até, Data final, Data prevista, Data de entrega, Data de vencimento, Data de conclusão, Data limite, Fim previsto, Fim planejado, Término planejado, Data prevista de término, Encerramento, Dt fim, Dt término
@@ -71,7 +71,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     Fuldført, Procent fuldført, Udført, Fullført, Procent färdigt, 완료비율, 완료 비율
     Porcentaje, Porcentaje completado, Porcentaje de avance, % de avance, Avance %, % cumplimiento, Cumplimiento, % progreso, Terminado, % terminado, Realizado, % ejecutado, Listo
     Percentual, Percentual concluído, Percentual de conclusão, % execução, % executado, % conclusão, Andamento, Porcentagem, Porcentagem concluída, Avanço, % avanço, % progresso, Pronto
-    % completata, Completato, Completata, % completato, Percentuale, Percentuale completamento, Percentuale di completamento, Stato avanzamento, Stato di avanzamento, Stato avanzamento lavori, Eseguito
+    % avanz, % avanzam, % completata, Completato, Completata, % completato, Percentuale, Percentuale completamento, Percentuale di completamento, Stato avanzamento, Stato di avanzamento, Stato avanzamento lavori, Eseguito
     Gereed, Afgerond, Klaar, % klaar, % afgerond, Percentage gereed, Percentage, Afgehandeld, % compleet, Compleet
     % готовности, % выполн, % вып, Выполнение, Процент выполнения, Процент готовности, Степень готовности, Готово, Завершено, % завершено, Готовність, Готовність %
     Realizacja, % realizacji, Stopień realizacji, Procent wykonania, Procent ukończenia, Procent realizacji, % wykonania, Stan zaawansowania, Zaawansowanie, % zaawansowania, Ukończono, Ukończone, Gotowe, Zakończone, Postęp prac, Postęp %, Procent, Splněno, % splnění, Procento dokončení, Procento, % hotovo, Plnění

@@ -20,12 +20,12 @@ export const ALL_WORDS =
   klar, klart, färdig, färdigt, slutförd, færdig, afsluttet, utført, fullført, ferdig, tamamlandı, bitti, tamam, valmis, kész, készen, elkészült,
   befejezve, виконано, finalizat, încheiat, ολοκληρώθηκε, selesai, beres, pabeigts, pabeigta, izpildīts, izpildīta, atlikta, atliktas, baigta,
   završeno, gotovo, urađeno, končano, завършено, dokončené, hotové, valminud, xong, 完了済, 完了済み, 対応済, 対応済み, 终了, 結束, 已結束, 已完工, terminés, terminées,
-  finies, finis, acabado, acabada, hoàn thành, đã hoàn thành, đã xong, sudah selesai, zrobiono, ukończono, wykonano, zamknięte, odebrane, hotov,
+  finies, finis, acabado, acabada, hoàn thành, đã hoàn thành, đã xong, sudah selesai, zrobiono, zrobione, zrobiony, zrobiona, ukończono, wykonano, zamknięte, odebrane, hotov,
   vyřešeno, uzavřeno, сдано, закрыто, закрыта, закрыт, решено, готова, готов, исполнено, закінчено, зроблено, закрито, yapıldı, tamamlanmış, bitmiş,
   slutfört, slutförda, avslutad, avslutat, genomförd, genomfört, gjort, gjord, afsluttede, løst, lukket, ferdigstilt, avsluttet, gjennomført, tehty,
   suoritettu, päättynyt, lezárva, lezárt, megvalósult, teljesítve, realizat, realizată, terminat, închis, rezolvat, ολοκληρωμένο, ολοκληρωμένη, τέλος,
   終了, 完成済み, クローズ, 종료, 종료됨, 완성, 결과완료, 已结束, 已关闭, 结束, 已解决, 已關閉, terselesaikan, rampung, đã kết thúc, đã đóng, เสร็จสิ้น, เสร็จแล้ว, เสร็จ, แล้วเสร็จ,
-  เสร็จสมบูรณ์, สำเร็จ, مكتمل, مكتملة, تم, منجز, منجزة, منتهي, تم الانتهاء, תם, הושלם, הושלמה, בוצע, גמור, הסתיים, נסגר, סגור, abgenommen, geschlossen,
+  เสร็จสมบูรณ์, สำเร็จ, مكتمل, مكتملة, تم, منجز, منجزة, منتهي, تم الانتهاء, 是, はい, 예, 네, có, ya, ใช่, نعم, כן, תם, הושלם, הושלמה, בוצע, גמור, הסתיים, נסגר, סגור, abgenommen, geschlossen,
   gelöst, livré, livrée, clos, validé, validée, résolu, entregada, cerrado, cerrada, resuelto, cumplido, entregue, fechado, encerrado, encerrada,
   resolvido, finalizados, chiuso, chiusa, consegnato, risolto, gesloten, opgeleverd, opgelost, ukončené, splnené, vybavené, áno, zaključeno, opravljeno,
   izvedeno, izvršeno, gotov, obavljeno, dovršeno, riješeno, rešeno, завршен, завршена, завршено, урађено, извршено, обављено, готов, приключено, приключила, изпълнено,
@@ -60,7 +60,7 @@ export const NONE_WORDS =
   gaida, jāizdara, plānota, nebaigta, laukia, suplanuota, reikia padaryti, ootel, tegemata, kavandatud, planeeritud, شروع نشده, آغاز نشده, انجام نشده, در انتظار,
   خیر, برنامه‌ریزی شده, برنامه ریزی شده, معوق, शुरू नहीं हुआ, शुरू नहीं, आरंभ नहीं, प्रारंभ नहीं, लंबित, बाकी, नियोजित, नहीं, zu tun, neu, à planifier, à commencer, à venir,
   nouveau, nouvelle, por realizar, sin empezar, nuevo, nueva, não realizado, novo, nuovo, aperto, nieuw, nowe, nowy, nový, ny, nytt, yeni, uusi, új, nou, νέο, 新規, 새로 만들기,
-  未處理, 未处理, 新建, 待确认, 待確認, baru, mới, chưa hoàn thành, ใหม่, جديد, חדש, לא התחילה`)
+  未處理, 未处理, 新建, 待确认, 待確認, baru, mới, chưa hoàn thành, ใหม่, جديد, חדש, לא התחילה, 否, いいえ, 아니요, 아니오, không, tidak, ไม่, لا, לא`)
 
 export const BEGUN_WORDS =
   words(`in progress, in-progress, inprogress, started, ongoing, on going, active, working on it, wip, doing, in review, in development, in testing, in test,
@@ -81,7 +81,7 @@ export const BEGUN_WORDS =
   iesākts, uzsākts, notiek, tiek veikts, įgyvendinama, eigoje, daroma, pooleli, käimas, alustatud, teostamisel, در حال انجام, در حال اجرا, در جریان, شروع شده, आरंभ हुआ,
   प्रगति पर, जारी, चालू, शुरू, प्रगति में, चल रहा है, in uitvoering, in ausführung, en réalisation, en desarrollo, en marcha, em desenvolvimento, in lavorazione, w opracowaniu, pracuje se,
   ведётся, ведется, arbetar, arbejder, jobber, yapım aşamasında, tekeillä, σε πρόοδο, 作成中, 調整中, 確認中, 開発中, 작업중, 작업 중, 처리중, 개발중, 處理中, 開發中, 测试中, 測試中,
-  sedang dilakukan, đang triển khai, đang diễn ra, อยู่ระหว่างดำเนินการ, กำลังทำ, جاري, جاري التنفيذ, جارية, جاري العمل, בעבודה`)
+  sedang dilakukan, đang triển khai, đang diễn ra, อยู่ระหว่างดำเนินการ, กำลังทำ, جاري, جاري التنفيذ, جارية, جاري العمل, בעבודה, delvis, delvist, teilweise, partiellement, parcial, parcialmente, parziale, gedeeltelijk, częściowo, částečně, частично, частково, osittain, részben, parțial, μερικώς, kısmen, devam, proses, 一部, 部分完成, 일부`)
 
 export const CANCELLED_WORDS =
   words(`cancelled, canceled, cancel, won't do, wont do, won't fix, wontfix, obsolete, rejected, dropped, abandoned, withdrawn, removed, storniert,
