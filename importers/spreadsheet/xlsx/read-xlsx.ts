@@ -33,9 +33,10 @@ export class Workbook implements SheetBook {
     this.is1904 = is1904
     const strings = this.#zip.read('xl/sharedStrings.xml')
     const sharedStrings = strings === null ? [] : (scanStrings(strings) ?? readSharedStrings(strings))
-    const { colours, ...styles } = readStyles(this.#zip.read('xl/styles.xml'))
+    const { colours, meanings, indents } = readStyles(this.#zip.read('xl/styles.xml'))
     this.#colours = colours
-    this.#context = { sharedStrings, ...styles, is1904 }
+    // As that of the small scanner, whose shape stays.
+    this.#context = { sharedStrings, meanings, indents, is1904 }
   }
 
   /** Fills the table from a sheet: scanned where programs wrote it, parsed where there is any doubt, with the same rows. */

@@ -2,7 +2,16 @@ import { MAX_LINE, type RowMarks } from '../../sheet-table.ts'
 import { type CellContext, cellText } from '../cell-text.ts'
 import { rowMarks } from '../read-sheet.ts'
 import { cutPart, isPlainContent, isQuietFrame } from './part-text.ts'
-import { DOUBT, expectAt, plainText, scanAttributes, skipBlanks, textEnd, unlessDoubtful } from './text-scanner.ts'
+import {
+  DOUBT,
+  expectAt,
+  plainText,
+  scanAttributes,
+  skipBlanks,
+  standsAt,
+  textEnd,
+  unlessDoubtful,
+} from './text-scanner.ts'
 
 export type ScannedRow = { line: number; cells: string[]; marks?: RowMarks }
 
@@ -21,7 +30,14 @@ const FORMULA_ATTRIBUTES = bits('t ref si ca aca bx dt2D dtr r1 r2 del1 del2 xml
 const OPEN_CELL = '<c '
 const QUOTE = 34
 const SPACE = 32
+const SLASH = 47
 const ZERO = 48
+const EQUALS = 61
+const LETTER_F = 102
+const LETTER_I = 105
+const LETTER_R = 114
+const LETTER_S = 115
+const LETTER_T = 116
 
 /**
  * Reads the rows of a worksheet whose XML is as spreadsheet programs write it, many times as fast as a parser does. It
@@ -31,6 +47,7 @@ export function scanSheet(part: Uint8Array, context: CellContext): ScannedRow[] 
   return unlessDoubtful(() => {
     const cut = cutPart(part, '<sheetData')
     if (cut === null) return null
+    keepShapes()
     const scanner = new RowScanner(cut.text, cut.from, context)
     const rows = scanner.rows()
     const { text, from } = cut
@@ -44,6 +61,7 @@ class RowScanner {
   at: number
   readonly #text: string
   readonly #context: CellContext
+  readonly #hasEntities: boolean
   #cellCount = 0
   #column = 0
   #style = 0
@@ -53,6 +71,7 @@ class RowScanner {
   constructor(text: string, from: number, context: CellContext) {
     this.#text = text
     this.#context = context
+    this.#hasEntities = text.includes('&')
     this.at = skipBlanks(text, from)
   }
 
@@ -60,7 +79,7 @@ class RowScanner {
     const text = this.#text
     const rows: ScannedRow[] = []
     let line = 0
-    while (!text.startsWith('</sheetData>', this.at)) {
+    while (!standsAt(text, this.at, '</sheetData>')) {
       if (rows.length >= MAX_ROWS) throw DOUBT
       let given = line + 1
       let level = ''
@@ -86,7 +105,7 @@ class RowScanner {
     const cells: string[] = []
     for (;;) {
       this.at = skipBlanks(text, this.at)
-      if (!text.startsWith(OPEN_CELL, this.at)) break
+      if (!standsAt(text, this.at, OPEN_CELL)) break
       this.#cellCount += 1
       if (this.#cellCount > MAX_CELLS) throw DOUBT
       this.#openCell(cells.length)
@@ -105,23 +124,24 @@ class RowScanner {
     this.#style = 0
     this.#type = 'n'
     let at = this.at + 2
-    let seen = ''
+    let seen = 0
     while (text.charCodeAt(at) === SPACE) {
-      const name = text[at + 1] as string
+      const name = text.charCodeAt(at + 1)
+      const bit = name === LETTER_R ? 1 : name === LETTER_S ? 2 : name === LETTER_T ? 4 : 0
       const from = at + 4
-      if (text.charCodeAt(at + 2) !== 61 || text.charCodeAt(at + 3) !== QUOTE || seen.includes(name)) throw DOUBT
-      seen += name
+      if (text.charCodeAt(at + 2) !== EQUALS || text.charCodeAt(at + 3) !== QUOTE || bit === 0 || (seen & bit) !== 0)
+        throw DOUBT
+      seen |= bit
       let to = from
       while (isWordCode(text.charCodeAt(to))) to += 1
       if (text.charCodeAt(to) !== QUOTE || to === from) throw DOUBT
-      if (name === 'r') this.#column = columnIndex(text, from)
-      else if (name === 's') this.#style = wholeNumber(text, from, to)
-      else if (name === 't') this.#type = text.slice(from, to)
-      else throw DOUBT
+      if (name === LETTER_R) this.#column = columnIndex(text, from)
+      else if (name === LETTER_S) this.#style = wholeNumber(text, from, to)
+      else this.#type = typeAt(text, from, to)
       at = to + 1
     }
-    this.#isEmpty = text.startsWith('/>', at)
-    this.at = this.#isEmpty ? at + 2 : expectAt(text, at, '>')
+    this.#isEmpty = text.charCodeAt(at) === SLASH
+    this.at = expectAt(text, at, this.#isEmpty ? '/>' : '>')
   }
 
   /** The texts of `<v>` and of a plain `<is>`; formulas are passed over. */
@@ -130,27 +150,34 @@ class RowScanner {
     let value = ''
     for (;;) {
       const at = skipBlanks(text, this.at)
-      if (text.startsWith('<v>', at)) {
-        const end = textEnd(text, at + 3)
-        value += plainText(text, at + 3, end)
-        this.at = expectAt(text, end, '</v>')
-      } else if (text.startsWith('<v/>', at)) this.at = at + 4
-      else if (text.startsWith('<is><t', at)) value += this.#inlineText(at + 6)
-      else if (text.startsWith('<f', at)) this.#skipFormula(at + 2)
-      else {
+      const letter = text.charCodeAt(at + 1)
+      if (letter === SLASH) {
         this.at = expectAt(text, at, '</c>')
         return value
+      }
+      if (letter === LETTER_F) this.#skipFormula(expectAt(text, at, '<f'))
+      else if (letter === LETTER_I) value += this.#inlineText(expectAt(text, at, '<is><t'))
+      else if (standsAt(text, at, '<v/>')) this.at = at + 4
+      else {
+        const from = expectAt(text, at, '<v>')
+        const end = textEnd(text, from)
+        value += this.#plain(from, end)
+        this.at = expectAt(text, end, '</v>')
       }
     }
   }
 
   #inlineText(at: number): string {
     const text = this.#text
-    const preserve = ' xml:space="preserve"'
-    const from = expectAt(text, text.startsWith(preserve, at) ? at + preserve.length : at, '>')
+    const isPreserved = text.charCodeAt(at) === SPACE
+    const from = isPreserved ? expectAt(text, at, ' xml:space="preserve">') : expectAt(text, at, '>')
     const end = textEnd(text, from)
     this.at = expectAt(text, end, '</t></is>')
-    return plainText(text, from, end)
+    return this.#plain(from, end)
+  }
+
+  #plain(from: number, end: number): string {
+    return this.#hasEntities ? plainText(this.#text, from, end) : this.#text.slice(from, end)
   }
 
   #skipFormula(at: number): void {
@@ -164,6 +191,16 @@ class RowScanner {
   }
 }
 
+const SMALL = '<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2" hidden="1"></row></sheetData>'
+const kept: unknown[] = []
+
+/** V8 throws compiled code away with the last object of a shape that it relies on: between two sheets a small scanner stays. */
+function keepShapes(): void {
+  if (kept.length > 0) return
+  const scanner = new RowScanner(SMALL, 0, { sharedStrings: [''], meanings: [], indents: [], is1904: false })
+  kept.push(scanner, scanner.rows())
+}
+
 function bits(names: string): ReadonlyMap<string, number> {
   return new Map(names.split(' ').map((name, index) => [name, 1 << index]))
 }
@@ -171,6 +208,14 @@ function bits(names: string): ReadonlyMap<string, number> {
 function isWordCode(code: number): boolean {
   return (code >= ZERO && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 }
+
+/** The usual types are told by their places, so that no text is made of each. */
+function typeAt(text: string, from: number, to: number): string {
+  if (to - from === 1 && text.charCodeAt(from) === LETTER_S) return 's'
+  if (to - from === INLINE.length && standsAt(text, from, INLINE)) return INLINE
+  return text.slice(from, to)
+}
+const INLINE = 'inlineStr'
 
 function wholeNumber(text: string, from: number, to: number): number {
   if (to === from || to - from > 9) throw DOUBT

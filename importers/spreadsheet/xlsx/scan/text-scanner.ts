@@ -48,9 +48,17 @@ export function plainText(text: string, from: number, to: number): string {
   return resolved.replaceAll('\0', '')
 }
 
+/** Whether a short piece of text stands here: asked many times a cell, and several times as fast as `startsWith`. */
+export function standsAt(text: string, at: number, piece: string): boolean {
+  for (let index = 0; index < piece.length; index += 1) {
+    if (text.charCodeAt(at + index) !== piece.charCodeAt(index)) return false
+  }
+  return true
+}
+
 /** The place after an expected piece of text. */
 export function expectAt(text: string, at: number, piece: string): number {
-  if (!text.startsWith(piece, at)) throw DOUBT
+  if (!standsAt(text, at, piece)) throw DOUBT
   return at + piece.length
 }
 
