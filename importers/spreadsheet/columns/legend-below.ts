@@ -17,8 +17,10 @@ export function leaveOutLegend(table: SheetTable): readonly SheetRow[] {
     return samples
   }
   const at = table.rows.findLastIndex((row, index) => {
-    const [word = '', ...others] = filled(row)
+    // Of nearly every row only its first text has to be looked at.
+    const word = row.cells.find((cell) => cell !== '' && cell.trim() !== '') ?? ''
     if (!LEGEND.test(word.trim())) return false
+    const others = filled(row).slice(1)
     // What the samples mean may stand beside the word.
     const isApart = /[:：]$/.test(word.trim()) || row.line - (table.rows[index - 1]?.line ?? 0) > 1
     return others.length === 0 || (isApart && others.every((text) => /\p{L}{2}/u.test(text)))
