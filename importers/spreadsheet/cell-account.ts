@@ -18,7 +18,8 @@ type Unread = { from: number; to: number; count: number; sample: string; line: n
 export class CellAccount {
   readonly #rows: readonly AccountedRow[]
   readonly #widths: Uint32Array
-  readonly #lines = new Set<number>()
+  /** What is known of each line. */
+  readonly #lines: Uint8Array
   readonly #columns: Uint8Array
   /** Lines of which some cells are read alone, by places that a rule of its own knows. */
   readonly #moved = new Set<number>()
@@ -29,6 +30,7 @@ export class CellAccount {
   constructor(rows: readonly AccountedRow[]) {
     this.#rows = rows
     // What rules write stands behind these, and a cell is cleared by the rule that has read it.
+    this.#lines = new Uint8Array((rows.at(-1)?.line ?? 0) + 1)
     this.#widths = new Uint32Array(rows.length)
     let widest = 0
     for (let index = 0; index < rows.length; index += 1) {
@@ -41,7 +43,7 @@ export class CellAccount {
 
   /** Lines all of whose cells are read, or that a note names. */
   settleLines(rows: Iterable<{ line: number }>): void {
-    for (const { line } of rows) this.#lines.add(line)
+    for (const { line } of rows) this.#lines[line] = EVERYWHERE
   }
 
   /** Columns that are read in some other way than as a field of the tasks, or that a note names. */
@@ -71,8 +73,9 @@ export class CellAccount {
   }
 
   /** Names what is in no task and in no other note: lines without one, columns without a header, and what stands right of these. */
-  notes(taskLines: ReadonlySet<number>, headerCount: number): string[] {
-    const { lines, columns, behind } = this.#unread(taskLines, headerCount)
+  notes(tasks: Iterable<{ line: number }>, headerCount: number): string[] {
+    for (const { line } of tasks) if (this.#lines[line] === 0) this.#lines[line] = OF_TASKS
+    const { lines, columns, behind } = this.#unread(headerCount)
     const words = columns.filter(({ sample }) => WORD.test(sample))
     const numbers = columns.filter(({ sample }) => !WORD.test(sample))
     const notes: string[] = []
@@ -88,10 +91,7 @@ export class CellAccount {
     return notes
   }
 
-  #unread(
-    taskLines: ReadonlySet<number>,
-    headerCount: number,
-  ): { lines: Unread[]; columns: Unread[]; behind: Unread[] } {
+  #unread(headerCount: number): { lines: Unread[]; columns: Unread[]; behind: Unread[] } {
     const [lines, behind]: [Unread[], Unread[]] = [[], []]
     const columns: (Unread | undefined)[] = []
     // Most columns are read, and few are looked at in every row.
@@ -99,9 +99,9 @@ export class CellAccount {
     const elsewhere = Array.from(this.#columns.keys()).filter((at) => this.#columns[at] !== EVERYWHERE)
     for (let index = 0; index < this.#rows.length; index += 1) {
       const { line, cells } = this.#rows[index] as AccountedRow
-      if (this.#lines.has(line)) continue
+      if (this.#lines[line] === EVERYWHERE) continue
       const known = this.#cells.get(line)
-      const isTask = taskLines.has(line)
+      const isTask = this.#lines[line] === OF_TASKS
       const width = Math.min(cells.length, this.#widths[index] ?? 0)
       for (const at of isTask && !this.#moved.has(line) ? open : elsewhere) {
         if (at >= width) break

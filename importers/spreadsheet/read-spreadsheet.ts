@@ -130,10 +130,12 @@ function readSheet(
   const [joined] = context.assignees.kept
   if (joined !== undefined)
     fileWarnings.push(`Names such as ${quoted(joined)} are taken for one of people or a firm, and not for two.`)
-  // What has no name is named row by row.
-  const taskLines = new Set(rows.map(({ line }) => line))
-  table.account.settleLines(sheetRows.filter(({ line }) => !taskLines.has(line)))
-  fileWarnings.push(...table.account.notes(taskLines, table.header?.cells.length ?? 0))
+  if (rows.length < sheetRows.length) {
+    // What has no name is named row by row.
+    const taskLines = new Set(rows.map(({ line }) => line))
+    table.account.settleLines(sheetRows.filter(({ line }) => !taskLines.has(line)))
+  }
+  fileWarnings.push(...table.account.notes(rows, table.header?.cells.length ?? 0))
   if (context.yearlessCount > 0)
     fileWarnings.push(
       context.titleDay === null

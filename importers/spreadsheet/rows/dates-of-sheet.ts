@@ -54,9 +54,12 @@ export function differencesFromSheet(plan: PlannedRows): string[] {
     const { startDay, finishDay, line } = row
     starts[index] = placeOf(startDay ?? plan.firstDay)
     if (summaries.has(index) || hasHappened(row)) continue
-    for (const day of [startDay, finishDay]) {
-      if (day === null || !isOff(day)) continue
-      if (off.count === 0) offDay = day
+    if (startDay !== null && isOff(startDay)) {
+      if (off.count === 0) offDay = startDay
+      note(off, line, 1)
+    }
+    if (finishDay !== null && isOff(finishDay)) {
+      if (off.count === 0) offDay = finishDay
       note(off, line, 1)
     }
     // Of an export of ours the finish is that of another start, which was computed.
