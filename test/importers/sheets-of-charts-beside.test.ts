@@ -58,3 +58,14 @@ t.test('charts side by side whose names have headers have no titles', (t) => {
   ])
   t.end()
 })
+
+t.test('sums below marks are none, and a header says what numbers below it count', (t) => {
+  const summed = read(lines('Planning 2025', 'Taak,wk 6,wk 7,wk 8', 'Onderzoek,x,x,', 'Verslag,,x,x', 'Totaal,1,2,1'))
+  t.same(datesOf(summed), [
+    ['Onderzoek', '2025-02-03', '2025-02-16'],
+    ['Verslag', '2025-02-10', '2025-02-23'],
+  ])
+  const months = read(lines('Activity,Timeframe (months),,', ',1,2,3', 'Inception,X,,', 'Report,,X,X'))
+  t.same(datesOf(months)[1], ['Report', '2000-02-03', '2000-04-02'])
+  t.end()
+})

@@ -12,6 +12,7 @@ import {
   REPEATABLE_FIELDS,
   type SheetField,
 } from './header-fields.ts'
+import { unitOfLabel } from './labelled-times.ts'
 import { namesTopLevel } from './level-columns.ts'
 
 const LONGEST_GROUP = 40
@@ -48,9 +49,8 @@ export function joinRowBelow(header: readonly string[], below: SheetRow | undefi
   if (!filled.every(speaksOfColumns) || (filled.length === 1 && !FORMAT.test(filled[0] ?? ''))) return null
   const groups = fillRight(header)
   // `1 | | | | 2` or `Weeks` above `Week 1 | Week 2`: the row below is the scale.
-  const isUnit = (text: string) => !/\d/.test(text) && unitNamed(text) !== null
   const isCounted = (cell: string, index: number) =>
-    /\p{L}.*\d/u.test(cell) && (/^\d{1,3}$/.test(groups[index] ?? '') || isUnit(groups[index] ?? ''))
+    /\p{L}.*\d/u.test(cell) && (/^\d{1,3}$/.test(groups[index] ?? '') || unitOfLabel(groups[index] ?? '') !== null)
   if (below.cells.filter(isCounted).length >= FEWEST_COUNTED) return null
   const width = Math.max(header.length, below.cells.length)
   return Array.from({ length: width }, (_, index) => {

@@ -99,7 +99,8 @@ function nameBelowUnit(row: SheetRow, { from, numbers }: Run, above: readonly Sh
   return true
 }
 
-function unitOfLabel(text: string): 'day' | 'week' | 'month' | null {
+/** What a label above numbers counts: `Meses`, `Timeframe (months)`; null where it says nothing of time. */
+export function unitOfLabel(text: string): 'day' | 'week' | 'month' | null {
   const bare = text.trim()
   if (bare.length > LONGEST_LABEL || /\d/.test(bare)) return null
   const [, before = '', inside = ''] = /^([^([（]*)[([（]\s*(\p{L}{1,10})\s*[)\]）]$/u.exec(bare) ?? []
@@ -109,7 +110,7 @@ function unitOfLabel(text: string): 'day' | 'week' | 'month' | null {
   return unit === 'day' || unit === 'week' || unit === 'month' ? unit : null
 }
 const OF_TIME =
-  /^(?:time|timeline|period|schedule|duration|zeit(?:raum)?|temps|période|tiempo|periodo|tempo|период|срок|время|时间|時間|時程|期間|기간|일정|thời gian|waktu|süre)?$/iu
+  /^(?:time(?:[ -]?frame|line)?|period|schedule|duration|zeit(?:raum)?|temps|période|tiempo|periodo|tempo|период|срок|время|时间|時間|時程|期間|기간|일정|thời gian|waktu|süre)?$/iu
 
 /** `10 | 11 | 12` below `Shutdown – March 2025`: days of the one month that the title says. */
 function nameTitledDays(row: SheetRow, { from, numbers }: Run, before: readonly SheetRow[]): void {

@@ -2,6 +2,7 @@ import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { quoted } from '../../plan/diagnostics.ts'
 import { saysState } from '../cells/parse-percent.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
+import { sumsUp } from '../rows/notes-below.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { type Chart, findChart } from './chart-columns.ts'
 import { type CellFills, drawsBars, filledColumns } from './filled-columns.ts'
@@ -169,7 +170,8 @@ function isInterrupted(cells: readonly number[], { columns }: Chart, share: numb
 }
 
 function holdsMarks({ rows: all }: SheetTable, { columns, dateRow }: Chart, marks: Bars): boolean {
-  const rows = all.filter((row) => row !== dateRow)
+  const isSum = (row: SheetRow) => sumsUp(row, row.cells.find((cell) => /\p{L}/u.test(cell))?.trim() ?? '')
+  const rows = all.filter((row) => row !== dateRow && !isSum(row))
   const cells = rows
     .flatMap((row) => columns.map(({ index }) => (row.cells[index] ?? '').trim()))
     .filter((cell) => cell !== '')
