@@ -87,6 +87,11 @@ export function matchColumns(
     if (taken.has(field)) continue
     const best = pickBest(usable, fullness)
     if (best === null) continue
+    const length = best.rank === EFFORT_RANK ? lengthBesideWork(open, best.match, judge) : undefined
+    if (length !== undefined) {
+      claim(length, field, 'fuzzy')
+      continue
+    }
     claim(best.match, field, best.isExact ? 'exact' : 'fuzzy')
     for (const other of group) if (other !== best && goesWith(other, best)) claim(other.match, field, 'exact')
   }
@@ -201,6 +206,23 @@ function claimFromTo(
   }
 }
 const MOSTLY_FULL = 0.5
+
+/** `Days required` beside `Estimated hours`: a length that no spelling names as a whole comes before work. */
+function lengthBesideWork(
+  open: ReadonlySet<ColumnMatch>,
+  work: ColumnMatch,
+  judge: ColumnJudge,
+): ColumnMatch | undefined {
+  return [...open].find(
+    (match) =>
+      match !== work &&
+      match.field === null &&
+      !EFFORT.test(match.header) &&
+      exactHeader(match.header) === null &&
+      partialFields(match.header)[0] === 'duration' &&
+      judge(match.index, 'duration') >= LEAST_FIT,
+  )
+}
 
 /** A strong spelling comes before a weak one, and each before the same with something behind it. */
 function candidateOf(match: ColumnMatch): Candidate[] {
