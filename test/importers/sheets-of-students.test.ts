@@ -127,3 +127,24 @@ t.test('columns for dates that are blank leave it to the chart, whose weeks are 
   t.ok(says(/read in weeks/))
   t.ok(plan.tasks.every(({ duration }, at) => duration >= [10, 10, 5, 15][at]!))
 })
+
+t.test('what has begun or ended did so on its own dates, where nothing else says when', async (t) => {
+  const { plan } = read(
+    lines(
+      'Task,Start,Finish,Done,Predecessors',
+      'Half,2026-03-02,2026-03-13,50%,',
+      'Next,2026-03-16,2026-03-20,0%,1',
+      'Done,2026-02-16,2026-02-20,100%,',
+      'Done beside it,2026-02-18,2026-02-24,100%,3',
+    ),
+  )
+  t.strictSame(
+    plan.tasks.map((task) => [task.planned_start, task.actual_start, task.actual_finish]),
+    [
+      ['2026-03-02', '2026-03-02', null],
+      ['2026-03-16', null, null],
+      ['2026-02-16', '2026-02-16', '2026-02-20'],
+      ['2026-02-18', '2026-02-18', '2026-02-24'],
+    ],
+  )
+})

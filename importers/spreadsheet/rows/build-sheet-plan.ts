@@ -223,11 +223,17 @@ function startUnlinked(
     warnFile(`${count} rows that wait for no other begin on their ${header}; those with predecessors follow these.`)
 }
 
-/** What happened to work that has begun. A start at 0 % is what its work cannot come before. */
+/**
+ * What happened to work that has begun: on its own dates where nothing else says when, as planners take it. A start at 0 % is what its work
+ * cannot come before.
+ */
 function keepActuals(tasks: readonly PlanTask[], rows: readonly ParsedRow[], summaries: ReadonlySet<number>): void {
   for (const [index, row] of rows.entries()) {
-    if (row.actualStartDay === null && row.actualFinishDay === null) continue
     const task = tasks[index] as PlanTask
+    if (row.actualStartDay === null && row.actualFinishDay === null) {
+      if (task.percent_complete > 0 && !summaries.has(index)) happenAsPlanned(task, row)
+      continue
+    }
     const began = row.actualStartDay === null ? null : formatCivilDay(row.actualStartDay)
     const ended = row.actualFinishDay === null ? null : formatCivilDay(row.actualFinishDay)
     if (task.source !== undefined) {
@@ -238,6 +244,13 @@ function keepActuals(tasks: readonly PlanTask[], rows: readonly ParsedRow[], sum
     task.actual_start = began
     task.actual_finish = ended
   }
+}
+
+function happenAsPlanned(task: PlanTask, { finishDay, isMilestone }: ParsedRow): void {
+  const isDone = task.percent_complete >= 100
+  if (isMilestone && !isDone) return
+  task.actual_start = task.planned_start
+  if (isDone && task.planned_start !== null && finishDay !== null) task.actual_finish = formatCivilDay(finishDay)
 }
 
 /** Constraints and deadlines; a summary keeps only the kinds one can have. */
