@@ -206,3 +206,67 @@ t.test('phases beside lists of what is done in them are the tasks', async (t) =>
     ['3. Build', null],
   ])
 })
+
+t.test('days of sprints in merged cells hold for all rows of the sprint', async (t) => {
+  const sheet = (sprint: string) =>
+    fileDates(
+      read(
+        lines(
+          'Sprint,Sprint dates,User story,Points',
+          'Sprint 1,2 Feb - 13 Feb 2026,Log in,5',
+          `${sprint},,Reset password,3`,
+          'Sprint 2,16 Feb - 27 Feb 2026,See orders,8',
+          `${sprint},,Export orders,5`,
+        ),
+      ).plan,
+    ).filter(([name]) => name === 'Export orders')
+  t.same(sheet(''), [['Export orders', '2026-02-16', '2026-02-27']])
+  t.same(sheet('Later'), [['Export orders', null, null]], 'what has no days of its own is in no cell above it')
+})
+
+t.test('weeks of months are no lengths', async (t) => {
+  const { fields } = read(
+    lines(
+      'Month,Week,Activity,Person',
+      'March,1,Gutters,Al',
+      'March,3,Mower,Al',
+      'April,1,Potatoes,Bea',
+      'May,4,Hay,Bea',
+    ),
+  )
+  t.equal(fields?.[1], null)
+})
+
+t.test('elements of the breakdown are named before they are described', async (t) => {
+  const { plan } = read(
+    lines(
+      'WBS Code,WBS Element,Description of work,Planned start,Planned finish',
+      '1.0,Park renewal,Whole project,01/04/2026,30/10/2026',
+      '1.1,Design,Landscape design,01/04/2026,29/05/2026',
+      '1.2,Works,All site works,01/06/2026,30/10/2026',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ name }) => name),
+    ['Park renewal', 'Design', 'Works'],
+  )
+})
+
+t.test('what was done last is no start of what is due next', async (t) => {
+  const { plan } = read(
+    lines(
+      'Asset,Job,Last done,Next due,Technician',
+      'Boiler,Annual service,14/03/2025,16/03/2026,Ged',
+      'Lift,Inspection,03/11/2025,04/05/2026,Otis',
+      'Alarm,Weekly test,02/02/2026,09/02/2026,Caretaker',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ planned_start, deadline }) => [planned_start, deadline]),
+    [
+      [null, '2026-03-16'],
+      [null, '2026-05-04'],
+      [null, '2026-02-09'],
+    ],
+  )
+})

@@ -59,7 +59,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Übergeordneter Vorgang, Sammelvorgang, Tâche parent, Tâche parente, Tarea padre, Tarea principal, Tarefa pai, Attività padre
     Bovenliggende taak, Родитель, Родительская задача, 親タスク, 親ID, 父任务, 上级任务, 父任務, 상위작업, 상위업무
     Công việc cha, Nhiệm vụ cha, Tugas induk, Virsuzdevums, Nadrzędne zadanie, Nadřazený úkol, Üst görev, Överordnad aktivitet, Overordnet opgave, Overordnet oppgave, Батьківське завдання`),
-  name: list(`Name, Task, Title, Story, User Story, Task Name, Activity, Summary, Item, Work Item, Activity Name, Task Title, Task Description, Activity Description
+  name: list(`Name, Task, WBS Element, WBS Element Name, Key Initiative, Title, Story, User Story, Task Name, Activity, Summary, Item, Work Item, Activity Name, Task Title, Task Description, Activity Description
     Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Work Package Name, Step, Action, Action Item, What, Subject, To Do, Job, Operation, Description of Work, Topic, Session, Event
     Gewerk, Leistung, Gewerk / Leistung, Bauleistung, Maßnahme, Vorgang, Vorgangsname, Aufgabe, Aufgabenname, Bezeichnung, Tätigkeit, Aktivität, Arbeitspaket, Arbeitsschritt, Titel, Aufgaben, Tätigkeiten, Aktivitäten, Arbeitspakete, Arbeitsschritte, Maßnahmen, Vorgänge
     Tâche, Nom, Nom de la tâche, Nom de tâche, Activité, Libellé, Intitulé, Désignation, Titre
@@ -108,7 +108,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Ngày kết thúc, Kết thúc, Thời gian kết thúc, Đến ngày, Ngày hoàn thành, Ngày đến hạn, Hạn hoàn thành, Hạn chót, Tanggal Selesai, Tgl Selesai, Tanggal Akhir, Tenggat, Tenggat Waktu, Batas Waktu, Beigas, Beigu datums, Beigu termiņš, Izpildes termiņš, Pabaiga, Pabaigos data, Završetak, Datum završetka, Завршетак, Датум завршетка, Край, Крайна дата, Dátum ukončenia, Lõpp, Lõppkuupäev, Tähtaeg, Data de fi
     Data finalizării, Data încheierii, Dată sfârșit, Ημερομηνία ολοκλήρωσης, Ημ/νία λήξης, Päättyminen, Päättymispvm`),
   percent_complete:
-    list(`% Complete, % of Task Complete, Pct of Task Complete, Percent of Task Complete, % of Completion, Activity % Complete, Physical % Complete, Duration % Complete, Units % Complete, Percent Complete, Done, Progress, Pct Complete, Percent Done, % Done, Complete, Completion, Completion %, Completed, Percentage Complete, Progress %, % Progress, Complete %, Done %, % Comp, Comp %, % Cmplt, Pct
+    list(`% Complete, % Work Complete, % of Task Complete, Pct of Task Complete, Percent of Task Complete, % of Completion, Activity % Complete, Physical % Complete, Duration % Complete, Units % Complete, Percent Complete, Done, Progress, Pct Complete, Percent Done, % Done, Complete, Completion, Completion %, Completed, Percentage Complete, Progress %, % Progress, Complete %, Done %, % Comp, Comp %, % Cmplt, Pct
     % abgeschlossen, Abgeschlossen, Erledigt, % erledigt, Fortschritt, Fertig, Fertigstellungsgrad, % achevé, Achevé, % réal, % real, % avanc, % réalisé, Réalisé, % terminé, Terminé, % effectué, Avancement, % avancement, Progression
     Feito, Hecho, Fait, Fatto, Gedaan, Zrobione, Wykonano, Hotovo, Gjort, Yapıldı, Tehty, Сделано, % completado, Completado, Avance, % avance, Progreso, % realizado, % concluído, Concluído, % concluída, Concluída, Progresso, % completo, Completamento, % completamento, Avanzamento
     % voltooid, Voltooid, Percentage voltooid, Voortgang, % gereed, % завершения, Процент завершения, Прогресс, Выполнено, % выполнения, Готовность

@@ -235,7 +235,8 @@ function daysInTurn(matches: readonly ColumnMatch[], rows: readonly SheetRow[]):
     if (first === undefined) return false
     return at === 0 || [0, 1].includes(Number(first) - Number(before)) || (isOfMonths && first === '1')
   }
-  if (cells.length < FEWEST_DAYS || !cells.every(isNext) || new Set(cells).size === 1) return
+  const areOfMonths = isOfMonths && cells.every((cell) => /^[1-5]$/.test(cell))
+  if (cells.length < FEWEST_DAYS || !(areOfMonths || cells.every(isNext)) || new Set(cells).size === 1) return
   days.field = null
   days.confidence = 'none'
 }

@@ -51,7 +51,7 @@ export function splitRanges(table: SheetTable): string[] {
       index,
       header,
       (cell, row) => readPeriods(cell, row) ?? (isOfDays ? readDays(cell) : null),
-      !isOfDays,
+      !isOfDays || isFilledAlong(table, index),
     )
     if (yearAt >= 0) table.readInto(yearAt)
     return isGuessed
@@ -89,6 +89,15 @@ function isWrittenOnce({ rows }: SheetTable, index: number): boolean {
   const filled = texts.filter((text) => text !== '')
   const areAlone = new Set(filled).size === filled.length
   return texts[0] !== '' && filled.length > 1 && filled.length < texts.length && areAlone
+}
+
+/** `Sprint | Sprint dates`: stretches of days in the very rows in which another column is written, and blank where it is. */
+function isFilledAlong({ header, rows }: SheetTable, index: number): boolean {
+  const isFilled = ({ cells }: SheetRow, at: number) => (cells[at] ?? '').trim() !== ''
+  const areStretches = rows.every((row) => !isFilled(row, index) || endsOf((row.cells[index] ?? '').trim()) !== null)
+  const isAlong = (_: string, at: number) =>
+    at !== index && rows.every((row) => isFilled(row, at) === isFilled(row, index))
+  return areStretches && (header?.cells ?? []).some(isAlong)
 }
 
 /** Whether any column holds them, which say when rows start and end where numbers of weeks beside them only count. */
