@@ -5,6 +5,7 @@ import { MAX_LEADING_ROWS, type SheetRow, type SheetTable } from '../sheet-table
 import { headersOfBare } from './bare-tables.ts'
 import { type ChartHeader, firstPeriod, headerOfChart, partGroups } from './chart-headers.ts'
 import {
+  ESTIMATES,
   type ExactField,
   exactHeader,
   fieldNamed,
@@ -28,7 +29,6 @@ const MANY_BELOW_TITLE = 4
 const MANY_FIELDS = 3
 /** Fields that a row must name to be the header below another row that names the tasks as headers do. */
 const FIELDS_OF_TABLES = 3
-const ESTIMATES: readonly SheetField[] = ['optimistic', 'most_likely', 'pessimistic']
 const MAX_COLUMNS_LOOKED_AT = 200
 const OF_TIME: ReadonlySet<SheetField> = new Set(['start', 'finish', 'duration', 'deadline'])
 

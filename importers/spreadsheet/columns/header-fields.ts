@@ -292,7 +292,7 @@ function spelledHeader(header: string): ExactField | null {
       return { field, isWeak: WEAK.has(bare), isNumbered, isWhole: false }
   }
   const estimate = EXACT.get(normaliseHeader(own.replace(UNIT_BEHIND, '')))
-  if (estimate !== undefined && ESTIMATES.has(estimate) && UNIT_BEHIND.test(own))
+  if (estimate !== undefined && ESTIMATES.includes(estimate) && UNIT_BEHIND.test(own))
     return { field: estimate, isWeak: false, isNumbered: false, isWhole: false }
   const either = namesInEither(header)
   if (either.length > 0)
@@ -305,7 +305,8 @@ const NO_SHARE: ReadonlySet<SheetField> = new Set(['start', 'finish', 'name'])
 
 /** `optimistic_hours`: the unit of an estimate behind it. */
 const UNIT_BEHIND = /[_\s-](?:hours?|hrs?|days?|weeks?|months?)$/i
-const ESTIMATES: ReadonlySet<SheetField> = new Set(['optimistic', 'most_likely', 'pessimistic'])
+/** Three, or none. */
+export const ESTIMATES: readonly SheetField[] = ['optimistic', 'most_likely', 'pessimistic']
 
 /** `Etapa/actividad`, `Fase / Entregable`, `Arbejdsopgave\\Uge`: two words for the names. */
 function namesInEither(header: string): string[] {

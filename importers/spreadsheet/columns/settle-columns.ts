@@ -5,12 +5,12 @@ import { parseDuration } from '../cells/parse-duration.ts'
 import { parseYesNo, saysMilestone } from '../cells/parse-flag.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { settleActive } from './active-column.ts'
-import { actualColumns, actualNote, endsOfDone, withDayDone } from './actual-columns.ts'
+import { actualColumns, endsOfDone, withDayDone } from './actual-columns.ts'
 import { ColumnSet } from './column-set.ts'
 import { filledTexts } from './column-texts.ts'
+import { columnWarnings } from './column-warnings.ts'
 import { datesByContent } from './dates-by-content.ts'
-import { isOfAnything } from './general-names.ts'
-import { bareHeader, normaliseHeader, type SheetField } from './header-fields.ts'
+import { bareHeader, ESTIMATES, normaliseHeader } from './header-fields.ts'
 import {
   codesAreIds,
   codesBesideNames,
@@ -40,7 +40,6 @@ import { cancelledColumn, countsHours, leastColumns, momentsAsText, pointsColumn
 import { dueOfTypedRows } from './typed-rows.ts'
 import { settleUnits } from './units-column.ts'
 
-const NAMED_COLUMNS = 20
 const FILLED_AT_LEAST = 0.5
 const QUARTER_SECONDS = 900
 const SAMPLED_ROWS = 200
@@ -207,8 +206,6 @@ function unlessMatrix(matches: readonly ColumnMatch[], rows: readonly SheetRow[]
   }
 }
 
-const ESTIMATES: readonly SheetField[] = ['optimistic', 'most_likely', 'pessimistic']
-
 /** Three estimates are estimates; `Low` or `Max` alone may be anything. */
 function unlessAllThree(matches: readonly ColumnMatch[]): void {
   const found = matches.filter(({ field }) => field !== null && ESTIMATES.includes(field))
@@ -361,51 +358,3 @@ function zeroIsUntold(columns: ColumnSet, rows: readonly SheetRow[]): boolean {
   return untold.length >= FEWEST_UNTOLD && flags.some(({ flag }) => flag === true)
 }
 const FEWEST_UNTOLD = 3
-
-function columnWarnings(
-  matches: readonly ColumnMatch[],
-  columns: ColumnSet,
-  steps: ReturnType<typeof staggeredColumns>,
-  { readElsewhere }: SheetTable,
-): string[] {
-  const stepped = Object.keys(steps) as SheetField[]
-  const repeated = matches.filter((match) => match.confidence === 'duplicate' && !readElsewhere.has(match.index))
-  const unused = matches.filter(
-    (match) =>
-      match.confidence === 'none' && match.field === null && match.header !== '' && !readElsewhere.has(match.index),
-  )
-  const warnings: string[] = []
-  for (const match of matches) {
-    if (match.confidence === 'fuzzy') warnings.push(`Column ${columnName(match)} is taken for ${match.field}.`)
-  }
-  warnings.push(...actualNote(matches, columns.actual))
-  for (const field of stepped)
-    warnings.push(`Columns right of ${field} have no header; they continue it, a level each.`)
-  if (columns.namesMilestones)
-    warnings.push(
-      `Rows without a length are milestones, as ${isOfAnything(columns.header('name')) ? 'the name of the file' : quoted(columns.header('name'))} says.`,
-    )
-  if (columns.levels.length > 1) warnings.push(`The name stands in ${columns.levels.length} columns, one a level.`)
-  for (const field of ['duration', ...ESTIMATES] as const) {
-    const unit = columns.unitOf(field as 'duration')
-    if (unit === 'day') continue
-    warnings.push(`Durations without a unit are read in ${unit}s, as ${quoted(columns.header(field))} says.`)
-  }
-  if (columns.has('constraint_date') && !columns.has('constraint_type'))
-    warnings.push(
-      `Column ${quoted(columns.header('constraint_date'))} is not used: no column says what is held to its dates, and how.`,
-    )
-  if (repeated.length > 0) warnings.push(`Columns that repeat another are not used: ${listHeaders(repeated)}.`)
-  if (unused.length > 0) warnings.push(`Columns that are not imported: ${listHeaders(unused)}.`)
-  return warnings
-}
-
-function columnName({ header, index }: ColumnMatch): string {
-  return header === '' ? `${index + 1} (without a header)` : quoted(header)
-}
-
-function listHeaders(matches: readonly ColumnMatch[]): string {
-  const named = matches.slice(0, NAMED_COLUMNS).map((match) => quoted(match.header))
-  if (matches.length > NAMED_COLUMNS) named.push(`and ${matches.length - NAMED_COLUMNS} more`)
-  return named.join(', ')
-}

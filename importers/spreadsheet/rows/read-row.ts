@@ -1,12 +1,12 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
 import type { MilestoneMomentName } from '../../../compute/plan/plan-document.ts'
-import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
+import { quoted } from '../../plan/diagnostics.ts'
 import { readStoryPoints } from '../../plan/story-points.ts'
 import { measureIndent } from '../cells/measure-indent.ts'
-import type { AssigneeCells, CellAssignee } from '../cells/parse-assignees.ts'
+import type { CellAssignee } from '../cells/parse-assignees.ts'
 import { parseConstraint } from '../cells/parse-constraint.ts'
-import { type DateOrder, parseDate, parseFinish, parseYearless } from '../cells/parse-date.ts'
+import { parseDate } from '../cells/parse-date.ts'
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
 import {
   callsItselfMilestone,
@@ -24,12 +24,12 @@ import type { SheetField } from '../columns/header-fields.ts'
 import { unitsOf } from '../columns/units-column.ts'
 import type { ArrangedRow } from './arranged-row.ts'
 import { nameOrBeside } from './dash-names.ts'
-import type { LabelCollector } from './label-collector.ts'
+import { readDate, readDates, readDay } from './read-dates.ts'
 import { readLinks, readPredecessors } from './read-links.ts'
+import type { RowContext } from './row-context.ts'
 
 const DAYS_OF_MONTH = 31
 const MAX_NAME_CHARACTERS = 512
-const DAYS_OF_YEAR = 365
 const NOBODY: readonly CellAssignee[] = []
 
 export type ParsedRow = {
@@ -76,33 +76,6 @@ export type ParsedRow = {
 }
 
 export type SheetConstraint = { type: ConstraintTypeName; day: number | null }
-
-export type RowContext = {
-  columns: ColumnSet
-  order: DateOrder
-  /** Whether 1 in the column of progress means all of it. */
-  inFractions: boolean
-  /** Whether durations without elapsed time are days of the calendar all the same. */
-  countsDaysOff: boolean
-  /** The day near which dates without a year lie, the last one read; null while the file has shown none. */
-  nearDay: number | null
-  /** The middle of the year that the title says, where no date of the file has one. */
-  titleDay: number | null
-  /** The line from which such days are of the year after it; null where none is. */
-  turnLine: number | null
-  yearlessCount: number
-  /** Names from which signs of indentation were taken. */
-  markedCount: number
-  /** Whether starts and ends are the first and last days of weeks or months. */
-  datesArePeriods: boolean
-  /** Rows that are milestones by their names. */
-  namedCount: number
-  /** Cells of predecessors in the letters that are read. */
-  linksOf: (cells: readonly string[]) => readonly string[]
-  labels: LabelCollector
-  assignees: AssigneeCells
-  diagnostics: Diagnostics
-}
 
 /** Reads one row; a cell that cannot be read leaves a warning and its default. Null when the row has no task name. */
 export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null {
@@ -282,39 +255,6 @@ function readDuration(row: ArrangedRow, { columns, countsDaysOff, diagnostics }:
   return countsDaysOff && duration.days > 0 ? { ...duration, isElapsed: true } : duration
 }
 
-function readDates(row: ArrangedRow, context: RowContext): { startDay: number | null; finishDay: number | null } {
-  const startDay = readDate(row, 'start', context)
-  const finishDay = readDate(row, 'finish', context, startDay)
-  if (startDay === null || finishDay === null || finishDay >= startDay) return { startDay, finishDay }
-  const where = { row: row.line, field: context.columns.header('finish') }
-  const text = `finish ${formatCivilDay(finishDay)} is before start ${formatCivilDay(startDay)} and is dropped`
-  context.diagnostics.warn('finish_before_start', where, text)
-  return { startDay, finishDay: null }
-}
-
-/** Exports of programs write nothing as `null`. */
-const NOTHING = /^(?:null|none|nan|nil|undefined)$/i
-
-function readDate(
-  row: ArrangedRow,
-  field: 'start' | 'finish' | 'constraint_date' | 'deadline' | 'scheduled_start',
-  context: RowContext,
-  from: number | null = null,
-): number | null {
-  const { columns, order, diagnostics } = context
-  const raw = columns.cell(row, field)
-  const cell = raw === '' ? '' : raw.trim()
-  if (cell === '' || NOTHING.test(cell)) return null
-  const isEnd = field === 'finish' || field === 'deadline'
-  const day = (isEnd ? parseFinish : parseDate)(cell, order) ?? readYearless(cell, row.line, context, { isEnd, from })
-  if (day !== null) context.nearDay = day
-  else {
-    const where = { row: row.line, field: columns.header(field) }
-    diagnostics.warn('bad_date', where, `date ${quoted(cell)} cannot be read and is dropped`)
-  }
-  return day
-}
-
 /** What happened; what ended is done where nothing else says how much is, and what is said to be open has not ended. */
 function readActual(
   row: ArrangedRow,
@@ -340,32 +280,6 @@ const MARKED_AS_HAPPENED = /\d ?A\*?$/
 
 function happenedAt(row: ArrangedRow, field: 'start' | 'finish', columns: ColumnSet): number | undefined {
   return MARKED_AS_HAPPENED.test(columns.cell(row, field).trim()) ? columns.index(field) : undefined
-}
-
-const NOT_YET = /^(?:tb[acd]|n\.?\/?a\.?|none|null|open|pending|offen|[-–—?.]+)$/i
-
-function readDay(row: ArrangedRow, at: number | undefined, context: RowContext): number | null {
-  const cell = at === undefined ? '' : (row.cells[at] ?? '').trim()
-  if (cell === '' || NOT_YET.test(cell)) return null
-  const day = parseDate(cell, context.order) ?? readYearless(cell, row.line, context)
-  if (day === null)
-    context.diagnostics.warn('bad_date', { row: row.line }, `date ${quoted(cell)} cannot be read and is dropped`)
-  return day
-}
-
-/** Ends come after their starts; the days of a year that the title says are all of it. */
-function readYearless(
-  cell: string,
-  line: number,
-  context: RowContext,
-  { isEnd = false, from = null }: { isEnd?: boolean; from?: number | null } = {},
-): number | null {
-  const { titleDay, turnLine } = context
-  const isNext = titleDay !== null && turnLine !== null && line >= turnLine
-  const near = from ?? (isNext ? titleDay + DAYS_OF_YEAR : titleDay) ?? context.nearDay
-  const day = near === null ? null : parseYearless(cell, context.order, near, { isEnd, from })
-  if (day !== null) context.yearlessCount += 1
-  return day
 }
 
 /** All three estimates in order, or none; a word on what is not. */
