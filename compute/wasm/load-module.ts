@@ -16,8 +16,8 @@ export interface KernelExports {
   shareBlock(header: number): void
   delayBlock(header: number): void
   drawRisks(header: number): void
-  regroupRows(rows: number, count: number, lanes: number): void
-  wideRegroup(rows: number, count: number, lanes: number): void
+  regroupRows(days: number, positions: number, count: number, lanes: number): void
+  wideRegroup(days: number, positions: number, count: number, lanes: number): void
   costRisks(simulation: number, header: number, runs: number): void
   groupBlock(header: number): void
   wideSample(header: number): void

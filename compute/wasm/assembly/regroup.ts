@@ -4,11 +4,12 @@ import { REGROUP_ROOM } from '../layout/risks'
 import { BLOCK_LANES, ROW_BYTES } from '../layout/simulation'
 import { WIDE_ROW_BYTES } from '../layout/wide-lanes'
 
-/** Puts into each lane of some rows of 16 bits what another lane holds. */
-export function regroupRows(row: usize, count: i32, lanes: usize): void {
+/** Puts into each lane of some rows of 16 bits, given by their byte positions, what another lane holds. */
+export function regroupRows(days: usize, positions: usize, count: i32, lanes: usize): void {
   const masks = lanes + REGROUP_ROOM
   writeMasks(lanes, masks)
-  for (const end = row + <usize>count * ROW_BYTES; row < end; row += ROW_BYTES) {
+  for (const end = positions + ((<usize>count) << 2); positions < end; positions += 4) {
+    const row = days + <usize>load<u32>(positions)
     const r0 = v128.load(row)
     const r1 = v128.load(row, 16)
     const r2 = v128.load(row, 32)
@@ -42,9 +43,10 @@ function pick(row: v128, mask: v128): v128 {
 }
 
 /** The same of rows of 32 bits, one by one. */
-export function wideRegroup(row: usize, count: i32, lanes: usize): void {
+export function wideRegroup(days: usize, positions: usize, count: i32, lanes: usize): void {
   const own = lanes + REGROUP_ROOM
-  for (const end = row + <usize>count * WIDE_ROW_BYTES; row < end; row += WIDE_ROW_BYTES) {
+  for (const end = positions + ((<usize>count) << 2); positions < end; positions += 4) {
+    const row = days + <usize>load<u32>(positions)
     memory.copy(own, row, WIDE_ROW_BYTES)
     for (let lane: usize = 0; lane < <usize>WIDE_ROW_BYTES; lane += 4) {
       store<u32>(row + lane, load<u32>(own + ((<usize>load<u32>(lanes + lane)) << 2)))

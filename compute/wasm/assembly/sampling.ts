@@ -7,6 +7,7 @@ import {
   SIM_ADJUST_ADDRESS,
   SIM_ADJUST_COUNT,
   SIM_DAYS_ADDRESS,
+  SIM_LIVE_TABLES_ADDRESS,
   SIM_RANKS_ADDRESS,
   SIM_STATE_ADDRESS,
   SIM_SUMS_ADDRESS,
@@ -30,11 +31,12 @@ export function sampleBlock(header: usize): void {
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
   const tables = <usize>load<u32>(header, SIM_TABLES_ADDRESS)
   const rows = <usize>load<u32>(header, SIM_TABLE_ROWS_ADDRESS)
+  let live = <usize>load<u32>(header, SIM_LIVE_TABLES_ADDRESS)
   drawVariates(state, variates, WARM_UP_ROUNDS)
   for (let from = 0; from < tableCount; from += VARIATE_ROWS) {
     const count = min(VARIATE_ROWS, tableCount - from)
     drawVariates(state, variates, count)
-    lookUp(variates, tables + ((<usize>from) << 6), rows + ((<usize>from) << 2), days, count)
+    live = lookUp(live, from + count, variates - ((<usize>from) << 6), tables, rows, days)
   }
 }
 
@@ -45,11 +47,12 @@ export function correlateBlock(header: usize): void {
   const variates = <usize>load<u32>(header, SIM_VARIATES_ADDRESS)
   const ranks = <usize>load<u32>(header, SIM_RANKS_ADDRESS)
   const sums = <usize>load<u32>(header, SIM_SUMS_ADDRESS)
+  let live = <usize>load<u32>(header, SIM_LIVE_TABLES_ADDRESS)
   drawVariates(state, variates, WARM_UP_ROUNDS)
   for (let from = 0; from < tableCount; from += VARIATE_ROWS) {
     const count = min(VARIATE_ROWS, tableCount - from)
     drawVariates(state, variates, count)
-    addProducts(state + STATE_CONSTANTS, variates, ranks, sums + <usize>from * SUMS_BYTES, count)
+    live = addProducts(live, from + count, state + STATE_CONSTANTS, variates - ((<usize>from) << 6), ranks, sums)
   }
 }
 
@@ -110,11 +113,15 @@ export function drawVariates(state: usize, out: usize, rounds: i32): void {
 
 /**
  * Samples from variates: a segment by the high four bits, a place in it by the rest. The segments of sixteen runs fit one vector
- * of bytes, so that low and high bytes are looked up for all of them at once.
+ * of bytes, so that low and high bytes are looked up for all of them at once. Takes what is live of the tables before some end, and returns
+ * the place of the first that is not before it.
  */
-export function lookUp(variate: usize, table: usize, rows: usize, days: usize, count: i32): void {
-  for (let left = count; left > 0; left--) {
-    const row = days + <usize>load<u32>(rows)
+export function lookUp(live: usize, end: u32, variates: usize, tables: usize, rows: usize, days: usize): usize {
+  for (let at = load<u32>(live); at < end; at = load<u32>(live)) {
+    live += 4
+    const variate = variates + ((<usize>at) << 6)
+    const table = tables + ((<usize>at) << 6)
+    const row = days + <usize>load<u32>(rows + ((<usize>at) << 2))
     const baseLow = v128.load(table)
     const baseHigh = v128.load(table, 16)
     const stepLow = v128.load(table, 32)
@@ -132,10 +139,8 @@ export function lookUp(variate: usize, table: usize, rows: usize, days: usize, c
       const last = share(lastWords(lowSteps, highSteps), placeOf(others))
       v128.store(row + at, i16x8.add(lastWords(low, high), last), 16)
     }
-    variate += ROW_BYTES
-    table += ROW_BYTES
-    rows += 4
   }
+  return live
 }
 
 /** Where in its segment a variate lies. */
@@ -171,22 +176,32 @@ function grade(variate: v128, turn: v128): v128 {
   return v128.xor(i16x8.shr_u(share(depth, depth), 2), v128.xor(half, turn))
 }
 
-function addProducts(constants: usize, variate: usize, ranks: usize, sums: usize, count: i32): void {
+function addProducts(live: usize, end: u32, constants: usize, variates: usize, ranks: usize, sums: usize): usize {
   // Only the last block has lanes without a run.
-  if (load<i16>(ranks, 2 * ROW_BYTES - 2) !== 0) addGrades<Full>(constants, variate, ranks, sums, count)
-  else addGrades<Partial>(constants, variate, ranks, sums, count)
+  if (load<i16>(ranks, 2 * ROW_BYTES - 2) !== 0) return addGrades<Full>(live, end, constants, variates, ranks, sums)
+  return addGrades<Partial>(live, end, constants, variates, ranks, sums)
 }
 
 type Full = u8
 type Partial = u32
 
-function addGrades<Block>(constants: usize, variate: usize, ranks: usize, sums: usize, count: i32): void {
+function addGrades<Block>(
+  live: usize,
+  end: u32,
+  constants: usize,
+  variates: usize,
+  ranks: usize,
+  allSums: usize,
+): usize {
   const turn = v128.load(constants)
   const r0 = v128.load(ranks)
   const r1 = v128.load(ranks, 16)
   const r2 = v128.load(ranks, 32)
   const r3 = v128.load(ranks, 48)
-  for (let left = count; left > 0; left--) {
+  for (let at = load<u32>(live); at < end; at = load<u32>(live)) {
+    live += 4
+    const variate = variates + ((<usize>at) << 6)
+    const sums = allSums + <usize>at * SUMS_BYTES
     let g0 = grade(v128.load(variate), turn)
     let g1 = grade(v128.load(variate, 16), turn)
     if (sizeof<Block>() === sizeof<Partial>()) {
@@ -211,9 +226,8 @@ function addGrades<Block>(constants: usize, variate: usize, ranks: usize, sums: 
     v128.store(sums, i64x2.add(v128.load(sums), wideProduct))
     v128.store(sums, i64x2.add(v128.load(sums, 16), wideSquare), 16)
     v128.store(sums, i32x4.add(v128.load(sums, 32), i32x4.extadd_pairwise_i16x8_s(grades)), 32)
-    variate += ROW_BYTES
-    sums += SUMS_BYTES
   }
+  return live
 }
 
 /** Takes the part already worked off the samples that need it, and raises them to a day. */

@@ -5,6 +5,7 @@ import {
   SIM_ADJUST_ADDRESS,
   SIM_ADJUST_COUNT,
   SIM_DAYS_ADDRESS,
+  SIM_LIVE_TABLES_ADDRESS,
   SIM_SAMPLES_ADDRESS,
   SIM_SHIFTS_ADDRESS,
   SIM_STATE_ADDRESS,
@@ -28,11 +29,13 @@ export function wideSample(header: usize): void {
   // The places of the rows of samples stand behind the samples.
   const samples = <usize>load<u32>(header, SIM_SAMPLES_ADDRESS)
   const places = samples + <usize>VARIATE_ROWS * ROW_BYTES
+  let live = <usize>load<u32>(header, SIM_LIVE_TABLES_ADDRESS)
   drawVariates(state, variates, WARM_UP_ROUNDS)
   for (let from = 0; from < tableCount; from += VARIATE_ROWS) {
     const count = min(VARIATE_ROWS, tableCount - from)
     drawVariates(state, variates, count)
-    lookUp(variates, tables + ((<usize>from) << 6), places, samples, count)
+    const before = (<usize>from) << 2
+    live = lookUp(live, from + count, variates - (before << 4), tables, places - before, samples)
     widen(header, samples, from, count)
   }
 }

@@ -85,7 +85,9 @@ export const SIM_WIDEN_ADDRESS = 168
 export const SIM_WIDE_DAYS_ADDRESS = 172
 export const SIM_LONG_COUNT = 176
 export const SIM_LONGS_ADDRESS = 180
-export const SIM_HEADER_BYTES = 184
+/** Which tables are looked up, 32 bits each, in order, and one more with all bits set: those of completed tasks are drawn for nothing. */
+export const SIM_LIVE_TABLES_ADDRESS = 184
+export const SIM_HEADER_BYTES = 192
 
 // Edge of the trace: byte positions of the words of its ends, in marks and counts.
 export const TRACE_SOURCE = 0

@@ -205,13 +205,13 @@ export function findAdjusted(
   { rowBytes, most }: RowLanes,
   isTaken: (node: number) => boolean = () => true,
 ): Int32Array {
-  const { graph, sampling } = network
+  const { graph, sampling, isConstant } = network
   const isSetAnew = new Uint8Array(graph.nodeCount)
   for (const node of causes?.hitNodes ?? []) isSetAnew[node] = 1
   const pairs: number[] = []
   for (let node = 0; node < graph.nodeCount; node++) {
     const isFixed = sampling.kind[node] === SAMPLE_KIND.fixed
-    if (isFixed && isSetAnew[node] === 0) continue
+    if (isConstant[node] === 1 || (isFixed && isSetAnew[node] === 0)) continue
     const mayBeShort = isFixed || graph.columns.optimisticDays[graph.taskOfNode[node]] < 1
     // What drivers shorten is raised by them, unless it is begun.
     const isRaised = !mayBeShort || (causes !== null && causes.hitByDriver[node] === 1)

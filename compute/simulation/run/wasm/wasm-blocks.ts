@@ -63,9 +63,11 @@ export class WasmBlocks implements BlockRunner {
     const laid = layNetwork(simulation, plan, lanes)
     const { program, rowCount, hasTables, boundsAddress, fill } = laid
     const rows = tables.nodes.map((node) => node * lanes.days.rowBytes)
+    const live = liveTables(simulation)
     const regions: [slot: number, address: number, values: Int32Array | Uint8Array | null][] = [
       [layout.SIM_TABLE_ROWS_ADDRESS, plan.take(4 * tableCount), rows],
       [layout.SIM_TABLES_ADDRESS, plan.take(64 * tableCount), packTables(simulation)],
+      [layout.SIM_LIVE_TABLES_ADDRESS, plan.take(live.byteLength), live],
       [layout.SIM_STATE_ADDRESS, plan.take(layout.STATE_BYTES), null],
       [layout.SIM_ADJUST_ADDRESS, plan.take(4 * program.adjust.length), program.adjust],
       [layout.SIM_FORWARD_ADDRESS, plan.take(4 * program.forward.length), program.forward],
@@ -307,6 +309,17 @@ function passesOf(kernel: KernelExports, { isWide, days }: Lanes, hasTables: boo
     group: kernel.groupBlock,
     trace: kernel.traceBlock,
   }
+}
+
+/** The tables of tasks that are not completed, and -1 behind the last. */
+function liveTables({ tables, network }: Simulation): Int32Array {
+  const live = new Int32Array(tables.nodes.length + 1)
+  let count = 0
+  for (let table = 0; table < tables.nodes.length; table++) {
+    if (network.isConstant[tables.nodes[table]] === 0) live[count++] = table
+  }
+  live[count++] = -1
+  return live.slice(0, count)
 }
 
 /** Low and high bytes apart, as the byte shuffle looks them up. */

@@ -20,6 +20,8 @@ interface Places {
   share: number
   delays: number
   lanes: number
+  /** Byte positions of the rows of all that is not completed. */
+  rows: number
 }
 
 export class WasmCauses {
@@ -61,6 +63,7 @@ export class WasmCauses {
       share: plan.take(this.#steps.byteLength),
       delays: plan.take(this.#delays.byteLength),
       lanes: plan.take(layout.REGROUP_BYTES),
+      rows: plan.take(4 * simulation.network.order.length),
     }
   }
 
@@ -77,12 +80,17 @@ export class WasmCauses {
     const { causes } = this.#simulation
     this.#drivers = openRows(this.#lanes, buffer, this.#places.drivers, 2 * (causes?.drivers.length ?? 0))
     this.#draws.place(instance)
-    const { nodeCount } = this.#simulation.network.graph
+    const { order } = this.#simulation.network
+    const rows = new Int32Array(buffer, this.#places.rows, order.length)
+    let areListed = false
     const lanesOf = new Int32Array(buffer, this.#places.lanes, ROW_LANES)
     this.#regroup = (runOfLane) => {
+      // Most simulations never come here.
+      if (!areListed) rows.set(order.map((node) => node * this.#lanes.rowBytes))
+      areListed = true
       lanesOf.set(runOfLane)
       const regroup = this.#lanes.isWide ? instance.exports.wideRegroup : instance.exports.regroupRows
-      regroup(header[layout.SIM_DAYS_ADDRESS / 4], nodeCount, this.#places.lanes)
+      regroup(header[layout.SIM_DAYS_ADDRESS / 4], this.#places.rows, order.length, this.#places.lanes)
     }
     this.#costs?.place(instance, header.byteOffset)
   }
