@@ -17,8 +17,8 @@ import {
   BREAK_OFFSET,
   BREAK_SUM,
   DATE_BOUND_COUNT,
-  DATE_BREAK,
   DATE_BREAK_COUNT,
+  DATE_BREAKS,
   DATE_BYTES,
   DATE_DAYS,
   DATE_FRACTIONS,
@@ -28,6 +28,7 @@ import {
   DATE_LESS,
   DATE_LOW,
   DATE_PLACES,
+  DATE_SUM,
   MOST_BREAKS,
   RULE_ADD,
   RULE_BREAKS,
@@ -61,7 +62,6 @@ export function setBounds(header: usize, date: usize, finish: usize, days: usize
   const less = days + <usize>load<u32>(date, DATE_LESS)
   const leave = <usize>load<u32>(date, DATE_LEAVE)
   const units = v128.load16_splat(header, SIM_UNITS_PER_DAY)
-  const isStart = v128.load16_splat(date, DATE_IS_START)
   const v0 = i16x8.sub(v128.load(finish), v128.load(less))
   const v1 = i16x8.sub(v128.load(finish, 16), v128.load(less, 16))
   const v2 = i16x8.sub(v128.load(finish, 32), v128.load(less, 32))
@@ -74,10 +74,6 @@ export function setBounds(header: usize, date: usize, finish: usize, days: usize
   const f1 = i16x8.sub(v1, i16x8.mul(w1, units))
   const f2 = i16x8.sub(v2, i16x8.mul(w2, units))
   const f3 = i16x8.sub(v3, i16x8.mul(w3, units))
-  w0 = i16x8.add(w0, isStart)
-  w1 = i16x8.add(w1, isStart)
-  w2 = i16x8.add(w2, isStart)
-  w3 = i16x8.add(w3, isStart)
   // Which breaks come into question is known without waiting for these runs: what lies outside is seen in passing, and is rare.
   const lowest = v128.load16_splat(date, DATE_LOW)
   const highest = v128.load16_splat(date, DATE_HIGH)
@@ -85,15 +81,16 @@ export function setBounds(header: usize, date: usize, finish: usize, days: usize
   const high = i16x8.max_s(i16x8.max_s(w0, w1), i16x8.max_s(w2, w3))
   const isOutside = v128.any_true(v128.or(i16x8.gt_s(lowest, low), i16x8.gt_s(high, highest)))
   const breaks = <usize>load<u16>(date, DATE_BREAK_COUNT)
-  let d0 = isStart
-  let d1 = isStart
-  let d2 = isStart
-  let d3 = isStart
+  let d0 = units
+  let d1 = units
+  let d2 = units
+  let d3 = units
   if (<i32>isOutside | <i32>(breaks > <usize>MOST_BREAKS)) {
-    v128.store(room, w0)
-    v128.store(room, w1, 16)
-    v128.store(room, w2, 32)
-    v128.store(room, w3, 48)
+    const isStart = v128.load16_splat(date, DATE_IS_START)
+    v128.store(room, i16x8.add(w0, isStart))
+    v128.store(room, i16x8.add(w1, isStart), 16)
+    v128.store(room, i16x8.add(w2, isStart), 32)
+    v128.store(room, i16x8.add(w3, isStart), 48)
     if (isOutside) widen(date, room)
     lookUpDays(leave, room)
     w0 = v128.load(room)
@@ -105,14 +102,14 @@ export function setBounds(header: usize, date: usize, finish: usize, days: usize
     d2 = v128.load(room, DATE_DAYS + 32)
     d3 = v128.load(room, DATE_DAYS + 48)
   } else {
-    let next = <usize>load<u32>(leave, RULE_BREAKS) + <usize>load<u16>(date, DATE_BREAK) * BREAK_BYTES
-    const sum = v128.load16_splat(next, BREAK_SUM)
+    const sum = v128.load16_splat(date, DATE_SUM)
     d0 = i16x8.add(w0, sum)
     d1 = i16x8.add(w1, sum)
     d2 = i16x8.add(w2, sum)
     d3 = i16x8.add(w3, sum)
+    let next = <usize>load<u32>(date, DATE_BREAKS)
     for (const end = next + breaks * BREAK_BYTES; next < end; next += BREAK_BYTES) {
-      const before = v128.load16_splat(next, BREAK_BEFORE)
+      const before = i16x8.sub(v128.load16_splat(next, BREAK_BEFORE), v128.load16_splat(date, DATE_IS_START))
       const step = v128.load16_splat(next, BREAK_DAYS)
       d0 = i16x8.add(d0, v128.and(i16x8.gt_s(w0, before), step))
       d1 = i16x8.add(d1, v128.and(i16x8.gt_s(w1, before), step))
@@ -258,9 +255,10 @@ function cellsAt(place: usize, cells: usize): i64 {
 /** Takes runs into the bounds of a row, and a quarter more of what they span, so that this is seldom done. */
 function widen(date: usize, row: usize): void {
   const rule = <usize>load<u32>(date, DATE_LEAVE)
-  let low = <i32>load<u16>(date, DATE_LOW)
-  let high = <i32>load<u16>(date, DATE_HIGH)
-  if (high === 0) low = high = <i32>load<u16>(row)
+  const isStart = <i32>load<u16>(date, DATE_IS_START)
+  let low = <i32>load<i16>(date, DATE_LOW) + isStart
+  let high = <i32>load<i16>(date, DATE_HIGH) + isStart
+  if (high < low) low = high = <i32>load<u16>(row)
   let least = low
   let most = high
   for (let run: usize = 0; run < <usize>ROW_BYTES; run += 2) {
@@ -274,10 +272,12 @@ function widen(date: usize, row: usize): void {
   const spans = <usize>load<u32>(rule, RULE_SPANS)
   const from = spans + <usize>(low >> SPAN_SHIFT) * SPAN_BYTES
   const to = spans + <usize>(high >> SPAN_SHIFT) * SPAN_BYTES + SPAN_BYTES
-  store<u16>(date, low, DATE_LOW)
-  store<u16>(date, high, DATE_HIGH)
-  store<u16>(date, load<u16>(from), DATE_BREAK)
+  const breaks = <usize>load<u32>(rule, RULE_BREAKS) + <usize>load<u16>(from) * BREAK_BYTES
+  store<u16>(date, <u16>(low - isStart), DATE_LOW)
+  store<u16>(date, <u16>(high - isStart), DATE_HIGH)
   store<u16>(date, load<u16>(to) - load<u16>(from), DATE_BREAK_COUNT)
+  store<u16>(date, <u16>(<i32>load<u16>(breaks, BREAK_SUM) + isStart), DATE_SUM)
+  store<u32>(date, breaks, DATE_BREAKS)
   store<u16>(date, load<u16>(from, 2), DATE_PLACES)
   store<u16>(date, load<u16>(to, 2), DATE_PLACES + 2)
 }

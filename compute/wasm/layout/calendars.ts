@@ -9,15 +9,16 @@ export const DATE_LEAVE = 4
 /** 1 for a start: of a finish the day before counts. */
 export const DATE_IS_START = 8
 export const DATE_BOUND_COUNT = 10
-/** What all runs so far lie between, from block to block: the least and the greatest whole offset; 0 before the first block. */
+/** What all runs so far lie between, from block to block: the least and the greatest whole offset; 0 and -1 before the first block. */
 export const DATE_LOW = 12
 export const DATE_HIGH = 14
-/** The first break between them, and how many there are. */
-export const DATE_BREAK = 16
-export const DATE_BREAK_COUNT = 18
+/** How many breaks are between them, what is added to weeks alike before the first, and to a start; and where they are. */
+export const DATE_BREAK_COUNT = 16
+export const DATE_SUM = 18
+export const DATE_BREAKS = 20
 /** The places that none of all runs so far lies before or behind, 16 bits each. */
-export const DATE_PLACES = 20
-export const DATE_BYTES = 24
+export const DATE_PLACES = 24
+export const DATE_BYTES = 28
 
 // A bound that a date sets on a calendar.
 /** Byte position among the rows of bounds. */
@@ -36,8 +37,7 @@ export const BOUND_UNITS = 22
 export const BOUND_BYTES = 24
 
 // A row of dates where runs are looked up one by one, 16 bits a run: weeks of seven places; the place in the week, with all upper bits set
-// so that bytes are looked up by it;
-// the fraction of a day that the whole offset leaves, in units.
+// so that bytes are looked up by it; the fraction of a day that the whole offset leaves, in units.
 export const DATE_DAYS = 64
 export const DATE_FRACTIONS = 128
 export const DATE_ROW_BYTES = 192

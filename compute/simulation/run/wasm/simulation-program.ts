@@ -13,6 +13,8 @@ const NODE_WORDS = layout.NODE_BYTES / 4
 const EDGE_WORDS = layout.EDGE_BYTES / 4
 const DATE_WORDS = layout.DATE_BYTES / 4
 const BOUND_WORDS = layout.BOUND_BYTES / 4
+/** A least of 0 and a greatest of -1, 16 bits each. */
+const NOTHING_YET = -1 << 16
 /** Rows of 16 bits that a row of dates takes. */
 const DATE_ROWS = layout.DATE_ROW_BYTES / layout.ROW_BYTES
 
@@ -169,7 +171,15 @@ class LaneEdges {
     }
     // What the kernel notes of dates and bounds when it meets them comes last in each.
     for (const { isStart, leave, bounds } of dates) {
-      stream.pushAll(isStart ? rowOf(node) : this.#zeros, leave, Number(isStart) | (bounds.length << 16), 0, 0, 0)
+      stream.pushAll(
+        isStart ? rowOf(node) : this.#zeros,
+        leave,
+        Number(isStart) | (bounds.length << 16),
+        NOTHING_YET,
+        0,
+        0,
+        0,
+      )
       for (const { row, enter, shiftDays } of bounds) {
         stream.pushAll(row, shiftOf(shiftDays, tables.unitsPerDay), enter, -1, 0, 0)
       }
