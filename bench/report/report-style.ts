@@ -5,7 +5,7 @@ export const REPORT_STYLE = `
 @media (prefers-color-scheme: dark) { :root { --page: #14161a; --card: #1b1e23; --text: #e6e8eb; --muted: #9aa0a8;
   --line: #32363d; --grid: #2a2e34; --ours: #7fb0ff; --peer: #f0a550; --met: #6fcf97; --missed: #ff8a80; --track: #2a2e34; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 1120px; padding: 28px 24px 80px; background: var(--page); color: var(--text);
+body { margin: 0 auto; max-width: 1200px; padding: 28px 24px 80px; background: var(--page); color: var(--text);
   font: 15px/1.5 system-ui, sans-serif; }
 h1 { font-size: 26px; margin: 0 0 4px; } h2 { font-size: 20px; margin: 40px 0 8px; } h3 { font-size: 16px; margin: 0 0 2px; }
 p { margin: 4px 0 10px; max-width: 78ch; } a { color: var(--ours); }
