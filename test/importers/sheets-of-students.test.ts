@@ -148,3 +148,33 @@ t.test('what has begun or ended did so on its own dates, where nothing else says
     ],
   )
 })
+
+t.test('rows that name a year say it of the months below them', async (t) => {
+  const { plan, says } = read(
+    lines(
+      'Task,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec',
+      '2025,,,,,,,,,,,,',
+      'Learn,x,x,,,,,,,,,,',
+      'Build,,,,x,x,,,,,,,',
+      '2026,,,,,,,,,,,,',
+      'Test,,x,,,,,,,,,,',
+      'Open,,,x,,,,,,,,,',
+    ),
+  )
+  t.strictSame(
+    plan.tasks.map(({ name, planned_start, source }) => [name, planned_start, source?.finish?.slice(0, 10)]),
+    [
+      ['Learn', '2025-01-01', '2025-02-28'],
+      ['Build', '2025-04-01', '2025-05-31'],
+      ['Test', '2026-02-01', '2026-02-28'],
+      ['Open', '2026-03-01', '2026-03-31'],
+    ],
+  )
+  t.ok(says(/in the years that lines 2, 5 name/))
+})
+
+t.test('gaps between marks are bridged with a word', async (t) => {
+  const rows = ['Draw,x,,x,', 'Build,,x,x,', 'Open,,,,x']
+  t.ok(read(lines('Task,Jan 2026,Feb 2026,Mar 2026,Apr 2026', ...rows)).says(/Marks of 1 rows have gaps/))
+  t.notOk(read(lines('Task,Jan 2026,Feb 2026,Mar 2026,Apr 2026', ...rows.slice(1))).says(/gaps/))
+})

@@ -10,6 +10,7 @@ import { namesWork } from './general-names.ts'
 import { exactHeader, partialFields, placeOf } from './header-fields.ts'
 import { readNamedBars } from './named-bars.ts'
 import { readWork } from './worked-columns.ts'
+import { yearsBetweenRows } from './years-between-rows.ts'
 
 const MOST_MARKS = 0.9
 const MARKED_ROWS = 0.5
@@ -54,7 +55,8 @@ export function readCharts(
     const isDrawn = fills !== null && marks.some((cells) => cells.length === 0)
     const drawn = isDrawn ? withMarks(filledColumns(table, chart, fills()), marks) : marks
     const isMore = drawn.filter(isFilled).length > marks.filter(isFilled).length
-    return [place(table, chart, isMore ? drawn : marks, isMore ? 'bars' : 'marks')]
+    const kind = isMore ? 'bars' : 'marks'
+    return [place(table, chart, isMore ? drawn : marks, kind), ...gapNote(isMore ? drawn : marks, chart, kind)]
   }
   const letters = saysTime ? null : lettersOfMarks(table, chart)
   if (letters !== null) {
@@ -85,13 +87,15 @@ export function readCharts(
   )
   const count = bars.filter((columns) => columns.length > 0).length
   if (count < Math.max(1, FILLED_ROWS * table.rows.length)) return []
-  const interrupted = bars.filter((columns) => isInterrupted(columns, chart, 1)).length
   const scattered = bars.filter((columns) => isInterrupted(columns, chart, LEAST_FILLED)).length
   if (scattered > MOST_SCATTERED * count) return ['Coloured cells are not read: most rows have gaps in them.']
-  const notes = [place(table, chart, bars, 'bars')]
-  if (interrupted > 0)
-    notes.push(`Bars of ${interrupted} rows have gaps; they are read from their first cell to their last.`)
-  return notes
+  return [place(table, chart, bars, 'bars'), ...gapNote(bars, chart, 'bars')]
+}
+
+function gapNote(bars: Bars, chart: Chart, kind: 'marks' | 'bars'): string[] {
+  const count = bars.filter((columns) => isInterrupted(columns, chart, 1)).length
+  const said = kind === 'bars' ? 'Bars' : 'Marks'
+  return count === 0 ? [] : [`${said} of ${count} rows have gaps; they are read from their first cell to their last.`]
 }
 
 const isFilled = (cells: readonly number[]) => cells.length > 0
@@ -135,28 +139,33 @@ function fillUndated(table: SheetTable, chart: Chart | null, fills: (() => CellF
 
 /** Writes what is marked into columns behind the others, and says so. */
 function place(table: SheetTable, chart: Chart, marked: Bars, kind: 'marks' | 'bars'): string {
-  const { columns, note } = chart
+  const { columns } = chart
+  const years = yearsBetweenRows(table, chart)
+  const note = years?.note ?? chart.note
+  const dayOf = years?.dayOf ?? formatCivilDay
+  // Colours may go on beyond the last cell that holds anything.
+  putCell(table.header?.cells ?? [], columns.at(-1)?.index ?? 0, table.header?.cells[columns.at(-1)?.index ?? 0] ?? '')
   const at = table.addColumns(`Start (${kind})`, `End (${kind})`)
   table.datesArePeriods = columns.some(({ first, last }) => last > first)
-  for (const [index, { cells }] of table.rows.entries()) {
+  for (const [index, row] of table.rows.entries()) {
     const [first, last] = [marked[index]?.[0], marked[index]?.at(-1)]
     if (first === undefined || last === undefined) continue
     const [from, to] = [first, last].map((wanted) => columns.findIndex((column) => column.index === wanted))
     const [begin, end] = [columns[from ?? -1], columns[to ?? -1]]
     if (begin === undefined || end === undefined) continue
-    putCell(cells, at, formatCivilDay(begin.first))
-    putCell(cells, at + 1, formatCivilDay(end.last))
+    putCell(row.cells, at, dayOf(begin.first, row))
+    putCell(row.cells, at + 1, dayOf(end.last, row))
   }
   for (const [index, row] of table.rows.entries()) {
     if (row === chart.dateRow) continue
     const read = new Set(marked[index])
     for (const { index: place } of columns) if (!read.has(place)) table.account.leave(place, row)
   }
-  if (chart.dateRow !== null) table.leaveOut([chart.dateRow])
+  table.leaveOut([...(years?.rows ?? []), ...(chart.dateRow === null ? [] : [chart.dateRow])])
   table.readInto(...columns.map(({ index }) => index))
   if (kind === 'marks') return `Marks in ${columns.length} columns are read as the time that a task takes${note}.`
   const count = marked.filter((cells) => cells.length > 0).length
-  const from = formatCivilDay(columns[0]?.first ?? 0)
+  const from = dayOf(columns[0]?.first ?? 0, table.rows[0] ?? { line: 0, cells: [] })
   return `Colours in ${columns.length} columns from ${from} are guessed to be bars: when ${count} rows start and end is read from them${note}.`
 }
 
