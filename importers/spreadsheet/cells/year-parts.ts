@@ -47,3 +47,8 @@ export function plainYearPart(text: string): string {
 
 const joined = (letter: string, number: number, year: string | undefined) =>
   year === undefined ? `${letter}${number}` : `${letter}${number} ${year}`
+
+/** Whether a text is a year of this century and nothing else. */
+export function isYear(text: string): boolean {
+  return /^20\d\d$/.test(text)
+}

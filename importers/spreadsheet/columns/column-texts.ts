@@ -10,3 +10,8 @@ export function filledTexts(rows: readonly Pick<SheetRow, 'cells'>[], index: num
   }
   return texts
 }
+
+/** Whether a row has anything but blanks in a column. */
+export function isFilled({ cells }: Pick<SheetRow, 'cells'>, index: number): boolean {
+  return (cells[index] ?? '').trim() !== ''
+}

@@ -1,4 +1,6 @@
+import { isYear } from '../cells/year-parts.ts'
 import { listLines } from '../rows/arrange-rows.ts'
+import { onlyCell } from '../rows/arranged-row.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { firstPeriod, isPeriod } from './chart-headers.ts'
 import type { CellFills } from './filled-columns.ts'
@@ -7,7 +9,6 @@ import { fillRight } from './join-header-rows.ts'
 
 const FEWEST_PERIODS = 3
 const IS_NUMBER = /^\d{1,3}$/
-const ANY_YEAR = /^20\d\d$/
 
 /** Where the cells of a line have gone, by their columns. */
 type Moves = ReadonlyMap<number, number>
@@ -69,7 +70,9 @@ export function joinContinuedCharts(table: SheetTable): { notes: string[]; moves
   }
   const first = table.above.at(-1)
   const isHeaded =
-    first !== undefined && isLone(first) && heads.every(({ before }) => before !== undefined && isLone(before))
+    first !== undefined &&
+    onlyCell(first) !== null &&
+    heads.every(({ before }) => before !== undefined && onlyCell(before) !== null)
   table.replaceRows(isHeaded ? [first, ...rows] : rows)
   const headed = isHeaded ? `; line ${first.line} heads its first rows` : ''
   return {
@@ -128,7 +131,7 @@ function scaleAbove({ above, header }: SheetTable, from: number): SheetRow | nul
 function isScale({ cells }: SheetRow, from: number): boolean {
   if (cells.slice(0, from).some((cell) => cell.trim() !== '')) return false
   const filled = cells.slice(from).filter((cell) => cell.trim() !== '')
-  const isTime = (cell: string) => ANY_YEAR.test(cell.trim()) || isPeriod(cell)
+  const isTime = (cell: string) => isYear(cell.trim()) || isPeriod(cell)
   return filled.length > 0 && filled.every(isTime)
 }
 
@@ -151,5 +154,4 @@ function titleOf({ cells }: SheetRow, headers: readonly string[], from: number):
   return filled.length !== 1 || first === undefined || isSame(first.cell, headers[first.at] ?? '') ? null : first.cell
 }
 
-const isLone = ({ cells }: SheetRow) => cells.filter((cell) => cell.trim() !== '').length === 1
 const isSame = (cell: string, header: string) => normaliseHeader(cell) === normaliseHeader(header)

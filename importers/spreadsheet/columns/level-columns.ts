@@ -1,5 +1,6 @@
 import { withoutAddress } from '../cells/parse-predecessors.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { isFilled } from './column-texts.ts'
 import { groupColumns, holdsWords, runsAlong } from './group-columns.ts'
 import { bareHeader, exactHeader, isBelowTasks, normaliseHeader, type SheetField } from './header-fields.ts'
 import { type ColumnMatch, claimByContent } from './match-columns.ts'
@@ -98,7 +99,6 @@ function namesTheRest(
 ): boolean {
   if (name === undefined || match.index !== name.index + 1 || match.header === '') return false
   if (match.field !== null || match.confidence !== 'none') return false
-  const isFilled = ({ cells }: SheetRow, index: number) => (cells[index] ?? '').trim() !== ''
   const sample = rows.slice(0, SAMPLED_ROWS)
   const nameless = sample.filter((row) => !isFilled(row, name.index))
   if (nameless.length < FEWEST_NAMELESS || sample[0] === nameless[0]) return false
@@ -144,14 +144,13 @@ function withSteps(
   // Groups to the right of their tasks are no steps.
   if (found.some(({ index }, at) => index < (found[at - 1]?.index ?? 0))) return found
   const sample = rows.slice(0, SAMPLED_ROWS)
-  const isFilled = (row: SheetRow, { index }: ColumnMatch) => (row.cells[index] ?? '').trim() !== ''
   const mayStep = (match: ColumnMatch | undefined): match is ColumnMatch =>
     match !== undefined &&
     ((match.field === null && match.confidence === 'none') || (match.field === 'labels' && match.header !== '')) &&
     holdsWords(match, rows)
   const stepsOn = (match: ColumnMatch) => {
-    const filled = sample.filter((row) => isFilled(row, match))
-    const beside = filled.filter((row) => found.some((level) => isFilled(row, level))).length
+    const filled = sample.filter((row) => isFilled(row, match.index))
+    const beside = filled.filter((row) => found.some(({ index }) => isFilled(row, index))).length
     const isMerged = match.header === '' && beside > 0 && beside <= filled.length / 2
     return filled.length >= FEWEST_STEPS && (isMerged || (match.header !== '' && beside === 0))
   }

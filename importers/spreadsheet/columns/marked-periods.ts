@@ -144,7 +144,9 @@ function place(table: SheetTable, chart: Chart, marked: Bars, kind: 'marks' | 'b
   const note = years?.note ?? chart.note
   const dayOf = years?.dayOf ?? formatCivilDay
   // Colours may go on beyond the last cell that holds anything.
-  putCell(table.header?.cells ?? [], columns.at(-1)?.index ?? 0, table.header?.cells[columns.at(-1)?.index ?? 0] ?? '')
+  const headers = table.header?.cells ?? []
+  const last = columns.at(-1)?.index ?? -1
+  if (last >= headers.length) putCell(headers, last, '')
   const at = table.addColumns(`Start (${kind})`, `End (${kind})`)
   table.datesArePeriods = columns.some(({ first, last }) => last > first)
   for (const [index, row] of table.rows.entries()) {

@@ -3,7 +3,7 @@ import { parseYesNo } from '../cells/parse-flag.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { saysOnly } from '../words/said-by-words.ts'
-import { filledTexts } from './column-texts.ts'
+import { filledTexts, isFilled } from './column-texts.ts'
 import { namesGroup } from './group-columns.ts'
 import { exactHeader, isBelowTasks, partialFields, type SheetField } from './header-fields.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-columns.ts'
@@ -136,13 +136,12 @@ function describedInstead(
   rows: readonly SheetRow[],
   judge: ColumnJudge,
 ): ColumnMatch | undefined {
-  const isFilled = ({ cells }: SheetRow, { index }: ColumnMatch) => (cells[index] ?? '').trim() !== ''
   const scheduled = matches.filter(({ field }) => field !== null && OF_DATES.includes(field))
-  const planned = rows.filter((row) => scheduled.some((match) => isFilled(row, match)))
-  const unnamed = planned.filter((row) => !isFilled(row, name))
+  const planned = rows.filter((row) => scheduled.some(({ index }) => isFilled(row, index)))
+  const unnamed = planned.filter((row) => !isFilled(row, name.index))
   if (unnamed.length < UNNAMED_AT_LEAST * planned.length || unnamed.length === 0) return undefined
   // Parts below a name that is written once say what they are themselves.
-  if (matches.some((match) => isBelowTasks(match.header) && unnamed.every((row) => isFilled(row, match))))
+  if (matches.some((match) => isBelowTasks(match.header) && unnamed.every((row) => isFilled(row, match.index))))
     return undefined
   return matches.find(
     (match) =>
@@ -152,7 +151,7 @@ function describedInstead(
       ((match.field === null && match.confidence === 'none') || match.field === 'notes') &&
       !isBelowTasks(match.header) &&
       judge(match.index, 'name') >= NAMES_MOSTLY &&
-      planned.every((row) => isFilled(row, match)) &&
+      planned.every((row) => isFilled(row, match.index)) &&
       differs(match, planned),
   )
 }

@@ -1,4 +1,5 @@
 import { unitNamed } from '../cells/duration-units.ts'
+import { isYear } from '../cells/year-parts.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { longestRun } from './chart-labels.ts'
 import { MONTHS } from './labelled-times.ts'
@@ -6,7 +7,6 @@ import { MONTHS } from './labelled-times.ts'
 // Numbers and Roman numbers below years: months, quarters or weeks of them, by how far they count.
 
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
-const YEAR = /^20\d\d$/
 const WORD_AND_YEAR = /^(\p{L}{2,12})\s?[:.]?\s?(20\d\d)$|^(20\d\d)\s?(\p{L}{1,8})\.?$/u
 const COUNTED_YEAR =
   /^(\p{L}{1,12})\.?\s?(\d|I{1,3}|IV|V)$|^(\d)(?:\.|[ºª°]|st|nd|rd|th|er|re|e|ère|ème)?\s(\p{L}{2,12})$/iu
@@ -68,7 +68,7 @@ function yearsIn(cells: readonly string[]): YearLabel[] {
 }
 
 function yearLabel(text: string, at: number): YearLabel | null {
-  if (YEAR.test(text)) return { at, number: Number(text), isCounted: false }
+  if (isYear(text)) return { at, number: Number(text), isCounted: false }
   const [, word = '', number = '', first = '', behind = ''] = COUNTED_YEAR.exec(text) ?? []
   if (!isYearWord(word || behind)) return null
   return { at, number: numberIn((number || first).toUpperCase()) ?? 0, isCounted: true }

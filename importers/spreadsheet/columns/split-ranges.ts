@@ -7,7 +7,7 @@ import { type Ends, endsIn } from '../cells/two-ends.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
 import { listLines } from '../rows/arrange-rows.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
-import { filledTexts } from './column-texts.ts'
+import { filledTexts, isFilled } from './column-texts.ts'
 import { exactHeader, partialFields, placeOf } from './header-fields.ts'
 import { yearOfTitle, yearSource } from './title-year.ts'
 
@@ -93,7 +93,6 @@ function isWrittenOnce({ rows }: SheetTable, index: number): boolean {
 
 /** `Sprint | Sprint dates`: stretches of days in the very rows in which another column is written, and blank where it is. */
 function isFilledAlong({ header, rows }: SheetTable, index: number): boolean {
-  const isFilled = ({ cells }: SheetRow, at: number) => (cells[at] ?? '').trim() !== ''
   const areStretches = rows.every((row) => !isFilled(row, index) || endsOf((row.cells[index] ?? '').trim()) !== null)
   const isAlong = (_: string, at: number) =>
     at !== index && rows.every((row) => isFilled(row, at) === isFilled(row, index))

@@ -1,11 +1,11 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { parseDay } from '../../plan/file-day.ts'
+import { isYear } from '../cells/year-parts.ts'
 import { listLines } from '../rows/arrange-rows.ts'
 import { onlyCell } from '../rows/arranged-row.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import type { Chart } from './chart-columns.ts'
 
-const YEAR = /^20\d\d$/
 const FEWEST_YEARS = 2
 
 /** Of a chart whose months have no year: rows that name one, `2025` and `2026`, each above the rows of that year. */
@@ -18,7 +18,9 @@ export interface YearsOfRows {
 
 /** Null where the chart says its year, or rows do not name theirs from the first on, each later than the one before. */
 export function yearsBetweenRows({ rows }: SheetTable, { columns, isUndated }: Chart): YearsOfRows | null {
-  const years = new Map(rows.flatMap((row) => (YEAR.test(onlyCell(row) ?? '') ? [[row, Number(onlyCell(row))]] : [])))
+  const yearsOf = (row: SheetRow, only: string | null) =>
+    only !== null && isYear(only) ? [[row, Number(only)] as const] : []
+  const years = new Map(rows.flatMap((row) => yearsOf(row, onlyCell(row))))
   const values = [...years.values()]
   const areInTurn = values.every((year, at) => at === 0 || year > (values[at - 1] ?? 0))
   const spans = (columns.at(-1)?.last ?? 0) - (columns[0]?.first ?? 0)
