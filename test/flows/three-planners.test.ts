@@ -78,8 +78,10 @@ t.test(`three planners ask ${REQUESTS} things (seed ${SEED})`, async (t) => {
 
   const broken = await tellStory(app, planners)
   t.same(broken, [], 'no answer is a failure of the server')
+  t.ok(memory.tasks.length > REQUESTS / 20, `${memory.tasks.length} tasks were made`)
   const tasks = await everyTask(app.owner, project.id)
-  t.ok(tasks.length > REQUESTS / 20, `there is a plan of ${tasks.length} tasks`)
+  // How much one deletion takes with it depends on who came first; what is left must only be enough to judge.
+  t.ok(tasks.length > REQUESTS / 60, `${tasks.length} of them are left`)
 
   await t.test('every path has its parent, and each row stands below the row it names', async (t) => {
     const pathOf = new Map(tasks.map((task) => [task.id, task.wbs_path]))
