@@ -118,6 +118,7 @@ interface Reading {
   readonly 'header-row'?: string | undefined
   readonly 'date-order'?: string | undefined
   readonly 'source-project'?: string | undefined
+  readonly sheet?: string | undefined
 }
 
 function readingOptions(values: Reading): ReadOptions {
@@ -129,6 +130,7 @@ function readingOptions(values: Reading): ReadOptions {
     ...(project === undefined ? {} : { project }),
     ...(headerRow === undefined ? {} : { headerRow: wholeNumber('header-row', headerRow, 1, 1) }),
     ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(values.sheet === undefined ? {} : { sheet: values.sheet }),
   }
 }
 

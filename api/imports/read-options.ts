@@ -39,6 +39,7 @@ export async function readOptions(
     ...(asked.date_order === undefined ? {} : { dateOrder: asked.date_order as DateOrder }),
     ...(asked.source_project === undefined ? {} : { project: asked.source_project as string }),
     ...(asked.header_row === undefined ? {} : { headerRow: asked.header_row as number }),
+    ...(asked.sheet === undefined ? {} : { sheet: asked.sheet as string }),
     ...(startDate !== undefined && { startDate }),
     ...(calendar && {
       calendar: { working_days: weekdaysOf(calendar.workingDays), exceptions: [...calendar.exceptions] },

@@ -1,3 +1,4 @@
+import { quoted } from '../plan/diagnostics.ts'
 import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { PlanCalendar } from '../plan/imported-plan.ts'
@@ -35,7 +36,7 @@ import { unitsOfRows } from './columns/unit-of-rows.ts'
 import { numberWeeks, weeksOfTitledYear } from './columns/week-numbers.ts'
 import { openBook } from './open-book.ts'
 import { listLines } from './rows/arrange-rows.ts'
-import { otherSheets } from './sheet-book.ts'
+import { otherSheets, sheetsToTry } from './sheet-book.ts'
 import { datePlaces } from './sheet-dates.ts'
 import { type SheetRow, SheetTable } from './sheet-table.ts'
 import { readDelimited } from './text/read-delimited.ts'
@@ -46,6 +47,8 @@ export type SpreadsheetOptions = {
   dateOrder?: DateOrderSetting
   /** The line of the header as a spreadsheet shows it, first = 1; found by its content when absent. */
   headerRow?: number
+  /** The name of the sheet of a workbook; found by what it holds when absent. */
+  sheet?: string
   /** Counts working days where the sheet has dates only; Monday to Friday when absent. */
   calendar?: PlanCalendar
   /** Labels that the project has already; their spelling wins. */
@@ -148,6 +151,8 @@ export function settleTable(
     return { ...settled, table, format, startDate, fills, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
   }
   if (file.isText) {
+    if (options.sheet !== undefined)
+      throw new ImportRefusal('bad_option', `a text file has no sheet ${quoted(options.sheet)}`)
     const table = newTable()
     const notes = readDelimited(bytes, file.name, table)
     const settled = settle(table, 'csv')
@@ -160,13 +165,13 @@ export function settleTable(
   let planned: SettledTable | null = null
   let named: SettledTable | null = null
   let second: SettledTable | null = null
-  for (let index = 0; index < Math.min(book.visible.length, MAX_SHEETS_TRIED); index += 1) {
+  for (const sheet of sheetsToTry(book, options.sheet).slice(0, MAX_SHEETS_TRIED)) {
     try {
       const table = newTable()
-      book.fill(index, table)
-      const settled = settle(table, book.format, { fills: () => book.fillsOf(index), links })
+      book.fill(sheet, table)
+      const settled = settle(table, book.format, { fills: () => book.fillsOf(sheet), links })
       if (book.is1904) countFrom1904(settled)
-      const others = otherSheets(book, index, table.linksFrom)
+      const others = otherSheets(book, sheet, table.linksFrom)
       const found = { ...settled, fileWarnings: [...others, ...settled.fileWarnings] }
       if (namesTasks(found) && saysWhen(found)) {
         // Days to keep in mind are a list beside the plan.

@@ -1,3 +1,5 @@
+import { quoted } from '../plan/diagnostics.ts'
+import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { CellFills } from './columns/filled-columns.ts'
 import type { SheetTable } from './sheet-table.ts'
 
@@ -13,10 +15,10 @@ export interface SheetBook {
   readonly all: readonly NamedSheet[]
   /** The sheets that people see, or all where they see none. */
   readonly visible: readonly NamedSheet[]
-  /** Fills the table from a visible sheet. */
-  fill(index: number, table: SheetTable): void
-  /** The colours of the visible sheet that was read last: few sheets are asked for them. */
-  fillsOf(index: number): CellFills
+  /** Fills the table from one of its sheets. */
+  fill(sheet: NamedSheet, table: SheetTable): void
+  /** The colours of the sheet that was read last: few sheets are asked for them. */
+  fillsOf(sheet: NamedSheet): CellFills
 }
 
 export function visibleSheets<Sheet extends NamedSheet>(all: readonly Sheet[]): readonly Sheet[] {
@@ -24,16 +26,29 @@ export function visibleSheets<Sheet extends NamedSheet>(all: readonly Sheet[]): 
   return visible.length === 0 ? all : visible
 }
 
+/** The sheets among which the plan is looked for: the one of that name, hidden or not, else those that people see. */
+export function sheetsToTry({ all, visible }: SheetBook, wanted: string | undefined): readonly NamedSheet[] {
+  if (wanted === undefined) return visible
+  const plain = (name: string) => name.trim().toLowerCase()
+  const found = all.find(({ name }) => name === wanted) ?? all.find(({ name }) => plain(name) === plain(wanted))
+  if (found === undefined)
+    throw new ImportRefusal('bad_option', `the workbook has no sheet ${quoted(wanted)}; it has ${listed(all)}`)
+  return [found]
+}
+
 /** What to say about the sheets that are not read. */
-export function otherSheets({ all, visible }: SheetBook, index: number, linksFrom: string | null): string[] {
-  const read = visible[index]
+export function otherSheets({ all }: SheetBook, read: NamedSheet, linksFrom: string | null): string[] {
   const others = all.filter((sheet) => sheet !== read && sheet.name !== linksFrom)
   if (others.length === 0) return []
-  const named = others.slice(0, NAMED_SHEETS).map(({ name }) => JSON.stringify(name.slice(0, 60)))
-  const more = others.length > NAMED_SHEETS ? ` and ${others.length - NAMED_SHEETS} more` : ''
   const first =
     read === all[0]
       ? 'Only the first sheet is read'
-      : `Sheet ${JSON.stringify(read?.name.slice(0, 60))} is read, the first that is visible and holds tasks`
-  return [`${first}; ignored: ${named.join(', ')}${more}.`]
+      : `Sheet ${quoted(read.name)} is read, the first that is visible and holds tasks`
+  return [`${first}; ignored: ${listed(others)}.`]
+}
+
+function listed(sheets: readonly NamedSheet[]): string {
+  const named = sheets.slice(0, NAMED_SHEETS).map(({ name }) => quoted(name))
+  const more = sheets.length > NAMED_SHEETS ? ` and ${sheets.length - NAMED_SHEETS} more` : ''
+  return `${named.join(', ')}${more}`
 }

@@ -1,6 +1,7 @@
 // Seen failing before: days of 1904 came out four years early, and indentation by style was lost.
 import type ExcelJS from 'exceljs'
 import t from 'tap'
+import { readPlan } from '../../importers/read-plan.ts'
 import { day, read, workbook } from './read-sheet.ts'
 
 t.test('workbooks: days of 1904, indentation by style, units in formats, sheets that hold no plan', async (t) => {
@@ -81,3 +82,29 @@ t.test('workbooks: hidden rows and groups of rows are said, and an outline above
   )
   t.ok(below.says(/^Rows are grouped; the groups are not read as an outline\.$/))
 })
+
+t.test(
+  'workbooks: the sheet that is named is read, hidden or not, and a name that is none refuses the file',
+  async (t) => {
+    const book = await workbook((book) => {
+      for (const [name, task, state] of [
+        ['Last year', 'Old', 'visible'],
+        ['Plan 2026', 'New', 'visible'],
+        ['Draft', 'Hidden', 'hidden'],
+      ] as const)
+        book.addWorksheet(name, { state }).addRows([
+          ['Task', 'Start'],
+          [task, day('2026-03-16')],
+        ])
+    })
+    const taskOf = (sheet?: string) =>
+      readPlan(book, 'a.xlsx', sheet === undefined ? {} : { sheet }).tasks.map(({ name }) => name)
+    t.same(taskOf(), ['Old'])
+    t.same(taskOf('Plan 2026'), ['New'])
+    t.same(taskOf(' plan 2026 '), ['New'], 'whatever its case')
+    t.same(taskOf('Draft'), ['Hidden'])
+    const missing = { code: 'bad_option', detail: /no sheet "Next year"; it has "Last year", "Plan 2026", "Draft"/ }
+    t.throws(() => taskOf('Next year'), missing)
+    t.throws(() => readPlan(Buffer.from('Task\nA\n'), 'a.csv', { sheet: 'Draft' }), { code: 'bad_option' })
+  },
+)

@@ -42,6 +42,12 @@ export const SHEET_READING = {
     fallback: 'auto',
     summary: 'how a sheet writes its dates',
   },
+  sheet: {
+    type: 'string',
+    value: 'NAME',
+    fallback: 'found',
+    summary: 'which sheet of a workbook holds the plan',
+  },
   'source-project': {
     type: 'string',
     value: 'NAME',

@@ -8,6 +8,7 @@ export interface SpreadsheetOptions extends Record<string, unknown> {
   readonly column_map?: Readonly<Record<string, string>>
   readonly date_order?: DateOrder
   readonly header_row?: number
+  readonly sheet?: string
 }
 
 export const spreadsheetForm = {
@@ -17,11 +18,17 @@ export const spreadsheetForm = {
     .describe('JSON object of header to field, for columns that the preview reads wrongly: `{"Aufwand": "duration"}`'),
   date_order: z.enum(DATE_ORDERS).optional().describe('of dates such as 03/04/2026; auto looks at the whole column'),
   header_row: z.string().optional().describe('the line of the header as a spreadsheet shows it; the first is 1'),
+  sheet: z
+    .string()
+    .optional()
+    .describe(
+      'the name of the sheet of a workbook that holds the plan, hidden or not; found by what it holds when absent',
+    ),
 }
 
 /** Form fields of a spreadsheet upload. A malformed `column_map` is a field error rather than silently ignored. */
 export function spreadsheetOptions(fields: Readonly<Record<string, string>>): SpreadsheetOptions {
-  const { column_map: columnMap, date_order: askedOrder, header_row: headerRow } = fields
+  const { column_map: columnMap, date_order: askedOrder, header_row: headerRow, sheet } = fields
   const dateOrder = DATE_ORDERS.find((order) => order === askedOrder)
   if (askedOrder !== undefined && dateOrder === undefined)
     throw fieldError('date_order', `Use one of ${DATE_ORDERS.join(', ')}.`)
@@ -29,6 +36,7 @@ export function spreadsheetOptions(fields: Readonly<Record<string, string>>): Sp
     ...(columnMap === undefined || columnMap === '' ? {} : { column_map: parseColumnMap(columnMap) }),
     ...(dateOrder === undefined ? {} : { date_order: dateOrder }),
     ...(headerRow === undefined || headerRow === '' ? {} : { header_row: parseHeaderRow(headerRow) }),
+    ...(sheet === undefined || sheet.trim() === '' ? {} : { sheet }),
   }
 }
 

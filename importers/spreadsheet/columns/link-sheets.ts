@@ -18,8 +18,8 @@ type SheetLink = { from: string; to: string; kind: string; lag: string }
 
 /** The links of a workbook that has them on a sheet of their own; null where none has such a name and such columns. */
 export function readLinkSheet(book: SheetBook, newTable: () => SheetTable): SheetLinks | null {
-  const sheet = book.visible.findIndex(({ name }) => CALLED.test(name.trim()))
-  if (sheet < 0 || book.visible.length < 2) return null
+  const sheet = book.visible.find(({ name }) => CALLED.test(name.trim()))
+  if (sheet === undefined || book.visible.length < 2) return null
   const table = newTable()
   book.fill(sheet, table)
   for (const [index, { cells: headers }] of table.all.slice(0, ROWS_WITH_HEADER).entries()) {
@@ -37,7 +37,7 @@ export function readLinkSheet(book: SheetBook, newTable: () => SheetTable): Shee
         lag: /^-?[\d.]+$/.test(amount) && Number(amount) !== 0 ? `${amount}${unit}` : '',
       }
     })
-    return { sheet: book.visible[sheet]?.name ?? '', links }
+    return { sheet: sheet.name, links }
   }
   return null
 }

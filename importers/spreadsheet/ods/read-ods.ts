@@ -1,6 +1,6 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import type { CellFills } from '../columns/filled-columns.ts'
-import { type SheetBook, visibleSheets } from '../sheet-book.ts'
+import { type NamedSheet, type SheetBook, visibleSheets } from '../sheet-book.ts'
 import { MAX_CELLS, type SheetTable } from '../sheet-table.ts'
 import type { ZipParts } from '../xlsx/read-zip.ts'
 import { readNamedStyles, StyleReader } from './read-cell-styles.ts'
@@ -30,15 +30,19 @@ export class OpenSpreadsheet implements SheetBook {
     this.visible = visibleSheets(this.all)
   }
 
-  fill(index: number, table: SheetTable): void {
-    const rows = this.visible[index]?.rows ?? null
+  fill(sheet: NamedSheet, table: SheetTable): void {
+    const rows = this.#rowsOf(sheet)
     if (rows === null) throw new ImportRefusal('too_complex', `the sheet has more than ${MAX_CELLS} cells`)
     // Cells are handed over; a sheet is read once.
     for (const { line, cells, marks } of rows) table.add(line, cells, marks)
   }
 
-  fillsOf(index: number): CellFills {
-    const rows = this.visible[index]?.rows ?? []
+  #rowsOf(sheet: NamedSheet): ContentSheet['rows'] {
+    return this.all.find((one) => one === sheet)?.rows ?? null
+  }
+
+  fillsOf(sheet: NamedSheet): CellFills {
+    const rows = this.#rowsOf(sheet) ?? []
     const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
     const fills = new Map<number, Map<number, string>>()
     let cellCount = 0

@@ -1,6 +1,6 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import type { CellFills } from '../columns/filled-columns.ts'
-import { type SheetBook, visibleSheets } from '../sheet-book.ts'
+import { type NamedSheet, type SheetBook, visibleSheets } from '../sheet-book.ts'
 import type { SheetTable } from '../sheet-table.ts'
 import type { CellContext } from './cell-text.ts'
 import { readFills } from './read-fills.ts'
@@ -22,7 +22,7 @@ export class Workbook implements SheetBook {
   readonly visible: readonly WorkbookSheets['sheets'][number][]
   readonly #zip: ZipParts
   readonly #context: CellContext
-  #filled: { index: number; part: Uint8Array } | null = null
+  #filled: { sheet: NamedSheet; part: Uint8Array } | null = null
   readonly #colours: readonly (string | null)[]
 
   constructor(zip: ZipParts) {
@@ -40,10 +40,10 @@ export class Workbook implements SheetBook {
   }
 
   /** Fills the table from a sheet: scanned where programs wrote it, parsed where there is any doubt, with the same rows. */
-  fill(index: number, table: SheetTable): void {
-    const part = this.#zip.read(this.visible[index]?.part ?? '')
+  fill(sheet: NamedSheet, table: SheetTable): void {
+    const part = this.#zip.read(this.all.find((one) => one === sheet)?.part ?? '')
     if (part === null) throw new ImportRefusal('unreadable_file', 'a worksheet is missing from the workbook')
-    this.#filled = { index, part }
+    this.#filled = { sheet, part }
     const rows = scanSheet(part, this.#context)
     if (rows === null) readSheet(part, this.#context, (line, cells, marks) => table.add(line, cells, marks))
     else for (const { line, cells, marks } of rows) table.add(line, cells, marks)
@@ -51,7 +51,7 @@ export class Workbook implements SheetBook {
   }
 
   /** The colours of the sheet that was read last, read on their own: few sheets are asked for them. */
-  fillsOf(index: number): CellFills {
-    return this.#filled?.index === index ? readFills(this.#filled.part, this.#colours) : new Map()
+  fillsOf(sheet: NamedSheet): CellFills {
+    return this.#filled?.sheet === sheet ? readFills(this.#filled.part, this.#colours) : new Map()
   }
 }

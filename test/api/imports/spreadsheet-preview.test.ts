@@ -4,6 +4,7 @@
  * no test had looked at what stands in it.
  */
 import t from 'tap'
+import { day, workbook } from '../../importers/read-sheet.ts'
 import { startApp } from '../../support/start-app.ts'
 
 const AMBIGUOUS = `ID,Name,Start,Finish,Start,Done,Label,Tags,Colour
@@ -159,4 +160,32 @@ t.test('the row of the header is found, told, and overridden by header_row', asy
     t.ok(refused.body.header_row ?? refused.body.errors?.header_row, refused.text)
   }
   t.not((await app.owner.upload(`${path}preview/`, { ...file, bytes: text }, { header_row: '99' })).status, 200)
+})
+
+t.test('the sheet of a workbook is chosen by its name', async (t) => {
+  const { app, project, path } = await setUp(t)
+  const bytes = await workbook((book) => {
+    for (const [name, task] of [
+      ['Quay', 'Dig'],
+      ['Pier', 'Drive piles'],
+    ] as const)
+      book.addWorksheet(name).addRows([
+        ['Task', 'Start'],
+        [task, day('2026-03-16')],
+      ])
+  })
+  const file = { name: 'works.xlsx', bytes }
+  const preview = (fields: Record<string, string>) => app.owner.upload(`${path}preview/`, file, fields)
+  t.strictSame((await preview({})).body.sample_rows[0][0], 'Dig')
+  t.strictSame((await preview({ sheet: 'Pier' })).body.sample_rows[0][0], 'Drive piles')
+  const refused = await preview({ sheet: 'Wharf' })
+  t.equal(refused.status, 400, refused.text)
+  t.match(refused.text, /Quay.*Pier/, 'what it has is said')
+  t.equal((await app.owner.upload(path, file, { sheet: 'Pier' })).status, 202)
+  await app.runJobs()
+  const tasks = (await app.owner.get(`/tasks/?project=${project}`)).body.results
+  t.strictSame(
+    tasks.map(({ name }: { name: string }) => name),
+    ['Drive piles'],
+  )
 })

@@ -59,6 +59,7 @@ t.test('fields of a form that nothing takes are named too, and the document list
     'column_map',
     'date_order',
     'header_row',
+    'sheet',
     'dedupe_key',
     'on_repeat',
   ])
