@@ -1,8 +1,8 @@
+import { int32, utf16Text } from '../../binary/read-bytes.ts'
 import { ESTIMATE_FIELDS, PLANNER_FIELDS, type PlannerFieldKind } from '../planner-fields.ts'
 import type { RawHeader } from '../raw-project.ts'
 import type { ProjectStore } from './container/project-store.ts'
 import { readProps } from './container/read-props.ts'
-import { int32, utf16Text } from './values/read-bytes.ts'
 
 const TASK_FIELD = 0x0b40
 const CUSTOM_FIELDS = 71_303_169

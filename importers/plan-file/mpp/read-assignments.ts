@@ -1,14 +1,14 @@
+import { int32, uint8 } from '../../binary/read-bytes.ts'
+import { broken } from '../../binary/sector-chains.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { refuseMoreThan } from '../../plan/refuse-more-than.ts'
 import type { RawAssignment } from '../raw-project.ts'
 import type { ProjectStore } from './container/project-store.ts'
-import { broken } from './container/sector-chains.ts'
 import { readFieldMap } from './rows/field-map.ts'
 import { ASSIGNMENT } from './rows/field-numbers.ts'
 import { type FixedMeta, padded, readFixedMeta, readFixedRows } from './rows/read-fixed-data.ts'
 import { TableRecord } from './rows/record.ts'
 import { openVarData, varKeys } from './rows/task-table.ts'
-import { int32, uint8 } from './values/read-bytes.ts'
 
 const NAME = 'TBkndAssn'
 const RECORD_LENGTH = 34

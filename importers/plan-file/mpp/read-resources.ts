@@ -1,14 +1,14 @@
+import { float64, int32, uint8, uint16 } from '../../binary/read-bytes.ts'
+import { broken } from '../../binary/sector-chains.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { refuseMoreThan } from '../../plan/refuse-more-than.ts'
 import type { RawResource } from '../raw-project.ts'
 import type { ProjectStore } from './container/project-store.ts'
-import { broken } from './container/sector-chains.ts'
 import { type FieldMap, readFieldMap } from './rows/field-map.ts'
 import { RESOURCE } from './rows/field-numbers.ts'
 import { fittingRecordLength, readFixedMeta, readFixedRows } from './rows/read-fixed-data.ts'
 import { TableRecord } from './rows/record.ts'
 import { openVarData, varKeys } from './rows/task-table.ts'
-import { float64, int32, uint8, uint16 } from './values/read-bytes.ts'
 
 const NAME = 'TBkndRsc'
 const RECORD_LENGTH = 37

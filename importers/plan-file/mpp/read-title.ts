@@ -1,6 +1,6 @@
-import type { CompoundFile } from './container/read-compound-file.ts'
-import { decodeCodePage } from './values/decode-code-page.ts'
-import { int32, uint16, uint32, utf16Text } from './values/read-bytes.ts'
+import { decodeCodePage } from '../../binary/decode-code-page.ts'
+import { int32, uint16, uint32, utf16Text } from '../../binary/read-bytes.ts'
+import type { CompoundFile } from '../../binary/read-compound-file.ts'
 
 const BYTE_ORDER_MARK = 0xfffe
 const FIRST_SECTION_AT = 44

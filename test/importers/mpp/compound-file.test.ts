@@ -1,6 +1,6 @@
 import t from 'tap'
+import { readCompoundFile } from '../../../importers/binary/read-compound-file.ts'
 import { ImportRefusal } from '../../../importers/plan/import-refusal.ts'
-import { readCompoundFile } from '../../../importers/plan-file/mpp/container/read-compound-file.ts'
 import { type MadeContainer, makeCompoundFile } from './make-compound-file.ts'
 
 const numbered = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) & 255)
@@ -165,7 +165,7 @@ t.test('headers that promise too much', async (t) => {
   )
   t.match(
     damaged((b) => b.writeUInt16LE(0xfeff, 28)),
-    /begin like/,
+    /begin as/,
   )
   t.match(
     damaged((b) => b.writeUInt32LE(0x7fffffff, 48)),

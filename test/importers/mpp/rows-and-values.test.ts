@@ -1,4 +1,5 @@
 import t from 'tap'
+import * as bytes from '../../../importers/binary/read-bytes.ts'
 import { readProps } from '../../../importers/plan-file/mpp/container/read-props.ts'
 import { Blocks } from '../../../importers/plan-file/mpp/project98/read-blocks.ts'
 import { readFieldMap } from '../../../importers/plan-file/mpp/rows/field-map.ts'
@@ -13,7 +14,6 @@ import { TableRecord } from '../../../importers/plan-file/mpp/rows/record.ts'
 import { selectTaskRows } from '../../../importers/plan-file/mpp/rows/select-task-rows.ts'
 import { orderTasks } from '../../../importers/plan-file/mpp/tasks/order-tasks.ts'
 import { dateAt, timestampAt } from '../../../importers/plan-file/mpp/values/decode-timestamp.ts'
-import * as bytes from '../../../importers/plan-file/mpp/values/read-bytes.ts'
 import { float64, int16, int32, props, stamp, text } from './make-bytes.ts'
 import { fixedStreams, varStreams } from './make-plan-file.ts'
 

@@ -1,6 +1,6 @@
+import { int32, uint8, uint16, utf16Text } from '../../../binary/read-bytes.ts'
 import type { RawException, RawRecurrence, RawWorkWeek } from '../../raw-project.ts'
 import { dateAt } from '../values/decode-timestamp.ts'
-import { int32, uint8, uint16, utf16Text } from '../values/read-bytes.ts'
 import { readWeek } from './read-week.ts'
 
 export type CalendarExceptions = { exceptions: RawException[]; workWeeks: RawWorkWeek[] }

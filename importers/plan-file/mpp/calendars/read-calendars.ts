@@ -1,3 +1,4 @@
+import { int32, utf16Text } from '../../../binary/read-bytes.ts'
 import type { ImportLimits } from '../../../plan/import-limits.ts'
 import { refuseMoreThan } from '../../../plan/refuse-more-than.ts'
 import type { RawCalendar, RawHours } from '../../raw-project.ts'
@@ -5,7 +6,6 @@ import type { ProjectStore } from '../container/project-store.ts'
 import { readFixedMeta, readFixedRows } from '../rows/read-fixed-data.ts'
 import type { VarData } from '../rows/read-var-data.ts'
 import { openVarData } from '../rows/task-table.ts'
-import { int32, utf16Text } from '../values/read-bytes.ts'
 import { type CalendarExceptions, readNewExceptions, readOldExceptions } from './read-calendar-exceptions.ts'
 import { readHours, readWeek, standardHours, usualWeek, type WeekLayout } from './read-week.ts'
 

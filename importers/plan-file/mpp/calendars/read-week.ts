@@ -1,5 +1,5 @@
+import { int32, uint16 } from '../../../binary/read-bytes.ts'
 import type { RawHours, RawWeek } from '../../raw-project.ts'
-import { int32, uint16 } from '../values/read-bytes.ts'
 
 const DAYS_IN_WEEK = 7
 const STANDARD_WEEK = [true, true, true, true, true, false, false]

@@ -1,7 +1,7 @@
+import { byteText, int32 } from '../../../binary/read-bytes.ts'
+import type { CompoundFile } from '../../../binary/read-compound-file.ts'
+import { broken } from '../../../binary/sector-chains.ts'
 import { ImportRefusal } from '../../../plan/import-refusal.ts'
-import { byteText, int32 } from '../values/read-bytes.ts'
-import type { CompoundFile } from './read-compound-file.ts'
-import { broken } from './sector-chains.ts'
 
 export type MppFormat = 'mpp8' | 'mpp9' | 'mpp12' | 'mpp14'
 

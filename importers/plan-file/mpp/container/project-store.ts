@@ -1,8 +1,8 @@
+import type { CompoundFile } from '../../../binary/read-compound-file.ts'
+import { broken } from '../../../binary/sector-chains.ts'
 import { ImportRefusal } from '../../../plan/import-refusal.ts'
 import type { MppVersion } from './identify-version.ts'
-import type { CompoundFile } from './read-compound-file.ts'
 import { type Props, readProps } from './read-props.ts'
-import { broken } from './sector-chains.ts'
 
 /** The storage that holds a plan's data, of the versions that share one architecture (2000 to today). */
 export type ProjectStore = {

@@ -1,4 +1,4 @@
-import { float64, int32, uint8, uint16, utf16Text } from '../values/read-bytes.ts'
+import { float64, int32, uint8, uint16, utf16Text } from '../../../binary/read-bytes.ts'
 
 const HEADER_LENGTH = 16
 const ITEM_HEADER_LENGTH = 12

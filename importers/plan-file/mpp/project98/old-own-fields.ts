@@ -1,10 +1,10 @@
+import { float64, int48, uint8 } from '../../../binary/read-bytes.ts'
 import type { PlanFieldValue } from '../../../plan/imported-plan.ts'
 import { PLANNER_FIELDS, type PlannerField, type PlannerFieldKind } from '../../planner-fields.ts'
 import type { RawDuration } from '../../raw-project.ts'
 import { lasting, moneyOf, type OwnFields, type OwnValues } from '../tasks/own-fields.ts'
 import { durationFromTenths } from '../values/decode-duration.ts'
 import { timestampAt } from '../values/decode-timestamp.ts'
-import { float64, int48, uint8 } from '../values/read-bytes.ts'
 import { type Blocks, itemInt32 } from './read-blocks.ts'
 
 /** The number of the first item of each kind, and how far the next one is; after the first ten, Text and Number go on elsewhere. */

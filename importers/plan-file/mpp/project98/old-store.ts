@@ -1,7 +1,7 @@
-import type { CompoundFile } from '../container/read-compound-file.ts'
+import { int32, uint8, uint16 } from '../../../binary/read-bytes.ts'
+import type { CompoundFile } from '../../../binary/read-compound-file.ts'
+import { broken } from '../../../binary/sector-chains.ts'
 import { Props } from '../container/read-props.ts'
-import { broken } from '../container/sector-chains.ts'
-import { int32, uint8, uint16 } from '../values/read-bytes.ts'
 import { Blocks } from './read-blocks.ts'
 
 /** The storage of a plan of Project 98. */

@@ -1,8 +1,8 @@
 // Values of any length in a plan of Project 98: chains of small blocks in one stream. The first block of a value tells
 // the place of the next and the length of the whole and holds 28 bytes; each further one tells the next and holds 32.
 
+import { int32, utf16Text } from '../../../binary/read-bytes.ts'
 import { ImportRefusal } from '../../../plan/import-refusal.ts'
-import { int32, utf16Text } from '../values/read-bytes.ts'
 
 const FIRST_BLOCK = 28
 const FURTHER_BLOCK = 32

@@ -1,9 +1,9 @@
+import { int32, uint16 } from '../../../binary/read-bytes.ts'
 import type { ImportLimits } from '../../../plan/import-limits.ts'
 import { refuseMoreThan } from '../../../plan/refuse-more-than.ts'
 import type { RawCalendar, RawHours } from '../../raw-project.ts'
 import { plainException } from '../calendars/read-calendar-exceptions.ts'
 import { readHours, readWeek, standardHours } from '../calendars/read-week.ts'
-import { int32, uint16 } from '../values/read-bytes.ts'
 import { equalRows, type OldStore } from './old-store.ts'
 import { itemInt32 } from './read-blocks.ts'
 

@@ -1,8 +1,8 @@
 // Where the columns of a table lie. Each plan carries a map for its tasks, resources and assignments; the places differ
 // between versions and even between service packs, so nothing is read at a place the map does not name.
 
+import { int32, uint8, uint16 } from '../../../binary/read-bytes.ts'
 import type { Props } from '../container/read-props.ts'
-import { int32, uint8, uint16 } from '../values/read-bytes.ts'
 
 export type FieldTable = 'task' | 'resource' | 'assignment'
 

@@ -1,8 +1,8 @@
 // Rows of fixed columns. An index (`FixedMeta`) of equal records tells where each row begins; a record starts with
 // flags and the row's place, and carries bits of the row in the bytes after.
 
-import { broken } from '../container/sector-chains.ts'
-import { int32, uint32 } from '../values/read-bytes.ts'
+import { int32, uint32 } from '../../../binary/read-bytes.ts'
+import { broken } from '../../../binary/sector-chains.ts'
 
 const HEADER_LENGTH = 16
 const MARK = 0xfadfadba

@@ -1,6 +1,6 @@
+import { int32, uint8, uint16, uint32 } from '../../../binary/read-bytes.ts'
+import { broken } from '../../../binary/sector-chains.ts'
 import { ImportRefusal } from '../../../plan/import-refusal.ts'
-import { broken } from '../container/sector-chains.ts'
-import { int32, uint8, uint16, uint32 } from '../values/read-bytes.ts'
 
 const META_HEADER_LENGTH = 24
 const MARK = 0xfadfadba

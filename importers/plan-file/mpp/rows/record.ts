@@ -1,5 +1,5 @@
+import { byteText, float64, int32, uint16, utf16Text } from '../../../binary/read-bytes.ts'
 import { timestampAt } from '../values/decode-timestamp.ts'
-import { byteText, float64, int32, uint16, utf16Text } from '../values/read-bytes.ts'
 import type { FieldMap } from './field-map.ts'
 import type { VarData } from './read-var-data.ts'
 

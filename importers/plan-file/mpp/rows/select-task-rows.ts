@@ -1,7 +1,7 @@
 // Which rows of the task table are tasks. The table also holds deleted rows, older copies of rows and rows that were
 // blank lines on the screen; the planner leaves them all in place.
 
-import { int32, uint16 } from '../values/read-bytes.ts'
+import { int32, uint16 } from '../../../binary/read-bytes.ts'
 import type { FixedMeta } from './read-fixed-data.ts'
 import type { VarData } from './read-var-data.ts'
 

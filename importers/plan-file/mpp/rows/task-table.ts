@@ -1,5 +1,5 @@
+import { broken } from '../../../binary/sector-chains.ts'
 import type { ProjectStore } from '../container/project-store.ts'
-import { broken } from '../container/sector-chains.ts'
 import { type FieldMap, readFieldMap } from './field-map.ts'
 import { TASK } from './field-numbers.ts'
 import { fittingRecordLength, readFixedMeta, readFixedRows } from './read-fixed-data.ts'

@@ -1,10 +1,10 @@
 // The lists that values of people's own fields are chosen from. A plan keeps the rows of all its lists in one table.
 
+import { int32, uint16, utf16Text } from '../../../binary/read-bytes.ts'
 import type { ProjectStore } from '../container/project-store.ts'
 import { readFixedMeta, readFixedRows } from '../rows/read-fixed-data.ts'
 import type { VarData } from '../rows/read-var-data.ts'
 import { openVarData } from '../rows/task-table.ts'
-import { int32, uint16, utf16Text } from '../values/read-bytes.ts'
 
 const NAME = 'TBkndOutlCode'
 const RECORD_LENGTH = 10

@@ -1,10 +1,10 @@
+import { float64, int32, uint16, utf16Text } from '../../../binary/read-bytes.ts'
 import type { PlanField, PlanFieldValue } from '../../../plan/imported-plan.ts'
 import { PLANNER_FIELDS, type PlannerField, type PlannerFieldKind } from '../../planner-fields.ts'
 import type { RawDuration, RawTask } from '../../raw-project.ts'
 import type { TableRecord } from '../rows/record.ts'
 import { durationFromTenths } from '../values/decode-duration.ts'
 import { timestampAt } from '../values/decode-timestamp.ts'
-import { float64, int32, uint16, utf16Text } from '../values/read-bytes.ts'
 import type { ListedValues } from './listed-values.ts'
 
 /** Yes and no are bits beside the rows, which the map of columns does not tell. */

@@ -1,10 +1,10 @@
+import { int32, uint16 } from '../../../binary/read-bytes.ts'
 import type { ImportLimits } from '../../../plan/import-limits.ts'
 import { refuseMoreThan } from '../../../plan/refuse-more-than.ts'
 import type { RawLink } from '../../raw-project.ts'
 import type { ProjectStore } from '../container/project-store.ts'
 import { readFixedMeta } from '../rows/read-fixed-data.ts'
 import { unitCode } from '../values/decode-duration.ts'
-import { int32, uint16 } from '../values/read-bytes.ts'
 
 const NAME = 'TBkndCons'
 const META_RECORD_LENGTH = 10

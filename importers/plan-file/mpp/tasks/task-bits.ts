@@ -1,5 +1,5 @@
+import { uint8 } from '../../../binary/read-bytes.ts'
 import type { ProjectStore } from '../container/project-store.ts'
-import { uint8 } from '../values/read-bytes.ts'
 
 type Bit = { at: number; mask: number }
 

@@ -1,5 +1,5 @@
 import { formatCivilDay } from '../../../../compute/plan/civil-day.ts'
-import { uint16 } from './read-bytes.ts'
+import { uint16 } from '../../../binary/read-bytes.ts'
 
 /** 1983-12-31, from which the format counts its days. */
 const FORMAT_EPOCH_DAY = 5112

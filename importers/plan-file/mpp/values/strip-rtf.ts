@@ -1,6 +1,6 @@
 // Notes are rich text; a plan keeps what can be read.
 
-import { decodeCodePage } from './decode-code-page.ts'
+import { decodeCodePage } from '../../../binary/decode-code-page.ts'
 
 const SKIPPED_DESTINATIONS = new Set(
   (

@@ -2,8 +2,8 @@
 // sector that follows each one. Nothing in the table is trusted: every number is checked against the file, and a chain
 // that is longer than the file has sectors runs in a circle.
 
-import { ImportRefusal } from '../../../plan/import-refusal.ts'
-import { uint32 } from '../values/read-bytes.ts'
+import { ImportRefusal } from '../plan/import-refusal.ts'
+import { uint32 } from './read-bytes.ts'
 
 /** Numbers from here on are marks (end of chain, free, table), not sectors. */
 const LAST_SECTOR = 0xfffffffa

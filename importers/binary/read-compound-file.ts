@@ -1,7 +1,7 @@
-// The container of a .mpp file: a small file system of storages and streams ([MS-CFB]).
+// The container of .mpp files and old workbooks: a small file system of storages and streams ([MS-CFB]).
 
-import { ImportRefusal } from '../../../plan/import-refusal.ts'
-import { int32, uint16, uint32 } from '../values/read-bytes.ts'
+import { ImportRefusal } from '../plan/import-refusal.ts'
+import { int32, uint16, uint32 } from './read-bytes.ts'
 import { type DirectoryEntry, readDirectory } from './read-directory.ts'
 import {
   broken,
@@ -59,7 +59,7 @@ function pathKey(path: readonly string[]): string {
 
 function mainSpace(bytes: Uint8Array): SectorSpace {
   if (!SIGNATURE.every((byte, index) => bytes[index] === byte) || uint16(bytes, 28) !== 0xfffe) {
-    throw broken('it does not begin like a plan file')
+    throw broken('it does not begin as such files do')
   }
   if (bytes.length < HEADER_LENGTH) throw broken('the header is not complete')
   const version = uint16(bytes, 26)

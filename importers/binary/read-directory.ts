@@ -1,4 +1,4 @@
-import { uint8, uint16, uint32, utf16Text } from '../values/read-bytes.ts'
+import { uint8, uint16, uint32, utf16Text } from './read-bytes.ts'
 import { broken } from './sector-chains.ts'
 
 export type DirectoryEntry = { kind: 'storage' | 'stream'; firstSector: number; length: number }
@@ -8,7 +8,7 @@ const NO_ENTRY = 0xffffffff
 const KIND_STORAGE = 1
 const KIND_STREAM = 2
 const KIND_ROOT = 5
-// Plans nest three deep. Deeper names are never asked for, and building their paths would cost the square of the depth.
+// Plans nest three deep, workbooks not at all. Deeper names are never asked for, and building their paths would cost the square of the depth.
 const MAX_DEPTH = 4
 
 /**
