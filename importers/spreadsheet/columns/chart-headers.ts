@@ -143,7 +143,8 @@ export function isPeriod(cell: string): boolean {
 
 /** Whether a row goes on with what the one above it counts: nothing but a header of names left of it, and only times or their numbers below it. */
 function isScaleBelow(row: SheetRow | undefined, from: number): boolean {
-  const isOther = (cell: string) => /\p{L}/u.test(cell) && exactHeader(cell)?.field !== 'name'
+  const isOther = (cell: string) =>
+    /\p{L}/u.test(cell) && exactHeader(cell)?.field !== 'name' && !OF_TIME.test(cell.trim())
   if (row === undefined || row.cells.slice(0, from).some(isOther)) return false
   const filled = row.cells.slice(from).filter((cell) => cell.trim() !== '')
   const isTime = (cell: string) => isPeriod(cell) || /^\d{1,3}$/.test(cell.trim())
@@ -172,6 +173,9 @@ const LETTER_OF_DAY = /^(?:m|t|w|th|f|s|su|sa|tu)$/i
 
 const firstFilled = (cells: readonly string[]) => cells.findIndex((cell) => cell.trim() !== '')
 
+/** The colours of its line are those of the task. */
+const NO_LINE = 0
+
 /** Groups that stand beside the first of their tasks get a row of their own above it. */
 export function partGroups(table: SheetTable, at: number): void {
   const rows = table.rows.flatMap((row): SheetRow[] => {
@@ -180,7 +184,7 @@ export function partGroups(table: SheetTable, at: number): void {
     if (group.trim() === '' || isAlone) return [row]
     const head = [...Array.from({ length: at }, () => ''), group]
     row.cells[at] = ''
-    return [{ line: row.line, cells: head }, row]
+    return [{ line: row.line, cells: head, shade: NO_LINE }, row]
   })
   table.replaceRows(rows)
 }

@@ -1,9 +1,10 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
+import { listLines } from '../rows/arrange-rows.ts'
 import { MAX_LEADING_ROWS, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { headersOfBare } from './bare-tables.ts'
-import { type ChartHeader, firstPeriod, headerOfChart, partGroups } from './chart-headers.ts'
+import { type ChartHeader, firstPeriod, headerOfChart, isPeriod, partGroups } from './chart-headers.ts'
 import {
   ESTIMATES,
   type ExactField,
@@ -84,6 +85,7 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
       hasTasksAbove: chart.above !== null,
     })
     table.namesBesideChart = true
+    const apart = (scores[best] as RowScore).fields > 1 && chart.above === null ? cutFrom(table, rows[best], chart) : []
     if (chart.groupAt !== null) partGroups(table, chart.groupAt)
     const others = table.rows
     if (chart.above !== null) {
@@ -97,7 +99,7 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     }
     const above =
       chart.index > 0 ? [`${chart.index} filled lines above line ${rows[chart.index]?.line} are not imported.`] : []
-    return [chart.note, ...above]
+    return [chart.note, ...above, ...apart]
   }
   const bare = (scores[best] as RowScore).fields === 0 ? headersOfBare(rows) : null
   if (bare !== null) {
@@ -129,6 +131,15 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
   return notes
 }
 
+/** Leaves out a table below a chart, from its header on. */
+function cutFrom(table: SheetTable, header: SheetRow | undefined, { lastLine }: ChartHeader): string[] {
+  if (header === undefined || header.line <= lastLine) return []
+  const below = table.rows.filter(({ line }) => line >= header.line)
+  if (below.length === 0 || below.length === table.rows.length) return []
+  table.leaveOut(below)
+  return [`Lines of another table below are not imported: ${listLines(below.map(({ line }) => line))}.`]
+}
+
 /** What stands between the times of a chart and a row further down that only looks like a header. */
 const ROWS_OF_HEADERS = 3
 
@@ -144,7 +155,10 @@ function chartInstead(
   const chart = headerOfChart(rows)
   if (chart === null || chart.index >= candidateCount) return null
   // A small table below a chart has headers as well.
-  if (score.fields > 1 && best - chart.index - 1 <= Math.max(FEWEST_ABOVE, rows.length - best - 1)) return null
+  const between = best - chart.index - 1
+  const isApart =
+    between >= FEWEST_ABOVE && leavesGap(rows, best - 1, best) && countPeriods(rows[chart.index]) >= LONG_SCALE
+  if (score.fields > 1 && !isApart && between <= Math.max(FEWEST_ABOVE, rows.length - best - 1)) return null
   // A word for tasks behind the times sums them up.
   const isItself = best === chart.index && !score.namesTasksExactly
   const isFarAbove = !score.namesTasks || isItself || best - chart.index > ROWS_OF_HEADERS
@@ -154,6 +168,9 @@ function chartInstead(
   return isFarAbove && !isBelowHeader ? chart : null
 }
 const [MOST_FIELDS_BELOW, FEWEST_ABOVE] = [2, 3]
+/** Times that nothing but a chart has beside each other. */
+const LONG_SCALE = 8
+const countPeriods = (row: SheetRow | undefined) => row?.cells.filter(isPeriod).length ?? 0
 /** Points of a row in which a column is known. */
 const ONE_FIELD = 3
 

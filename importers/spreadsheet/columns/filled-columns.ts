@@ -5,6 +5,7 @@ import { placeOf } from './header-fields.ts'
 /** The colours of cells that are filled, by line and column. */
 export type CellFills = ReadonlyMap<number, ReadonlyMap<number, string>>
 
+const WORD = /\p{L}{2}/u
 const SHADED_ROWS = 0.5
 const FEWEST_SHADED = 3
 const DRAWN_ROWS = 0.3
@@ -18,10 +19,10 @@ const COLUMNS_OF_LINES = 10
  */
 export function filledColumns(table: SheetTable, { columns }: Chart, fills: CellFills): number[][] {
   const names = Math.max(0, placeOf(table.header?.cells ?? [], 'name'))
-  // Names may step to the right, up to the chart.
+  // Names may step to the right, up to the chart, and heads of groups stand left of them.
   const chartAt = Math.max(names + 1, columns[0]?.index ?? 0)
   const isTask = ({ cells }: SheetTable['rows'][number]) =>
-    cells.slice(names, chartAt).some((cell) => cell.trim() !== '')
+    cells.slice(0, chartAt).some((cell, at) => cell.trim() !== '' && (at >= names || WORD.test(cell)))
   const isLine = (cells: readonly FilledCell[]) => cells.length === columns.length && columns.length >= COLUMNS_OF_LINES
   const isOne = (cells: readonly FilledCell[]) => cells.every(({ colour }) => colour === cells[0]?.colour)
   const found = table.rows.map((row) => {

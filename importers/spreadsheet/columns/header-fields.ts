@@ -370,6 +370,8 @@ export function partialFields(header: string): SheetField[] {
   if (ORDINAL.test(header)) found.delete('duration')
   // People, and what is called by a person, are no tasks.
   if (OF_PEOPLE.test(header)) found.delete('name')
+  // Below `Product Backlog ID` stand ids.
+  if (OF_IDS.test(header)) found.delete('name')
   // `Task 3` is one of the tasks.
   if (NUMBERED_TASK.test(header)) found.delete('name')
   // `PHASE ONE WEEK 1` stands above a column of a chart.
@@ -385,6 +387,8 @@ export function partialFields(header: string): SheetField[] {
 
 const OF_PEOPLE =
   /(?:employee|customer|client|student|member|contact|author|patient|guest|users?|person|staff|teacher|player|driver)[ _-]?(?:(?:last|first|full)[ _-]?)?names?\s*$/i
+
+const OF_IDS = /[\s_-](?:ids?|no\.?|nr\.?|numbers?|#|code|key)\s*$/i
 
 const ORDINAL = /^\s*(?:\d{1,3}\s?(?:er|re|ère|e|ème|eme|st|nd|rd|th|ª|º|°|\.|-?(?:й|я|ая|ый))|第\s?\d{1,3})\s?\p{L}/iu
 

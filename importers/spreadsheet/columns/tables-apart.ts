@@ -2,6 +2,7 @@ import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { listLines } from '../rows/arrange-rows.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { sameAsHeader } from './same-as-header.ts'
+import { readTitledTables } from './titled-tables.ts'
 
 /** Columns of days or numbers have words in hardly a cell. */
 const MOSTLY = 0.8
@@ -19,6 +20,7 @@ export function leaveOutTablesApart(table: SheetTable): string[] {
   const notes: string[] = []
   const repeats = table.rows.filter((row) => headers.some((cells) => sameAsHeader(row, cells) > 1))
   if (repeats.length > 0) {
+    notes.push(...readTitledTables(table, repeats))
     table.leaveOut(repeats)
     notes.push(`Lines that repeat the header are not imported: ${linesOf(repeats)}.`)
   }

@@ -7,6 +7,7 @@ import { normaliseHeader } from '../columns/header-fields.ts'
 import { withLostZeros } from './lost-zeros.ts'
 import type { ParsedRow } from './read-row.ts'
 import type { Resolver } from './row-references.ts'
+import { placeUncoded } from './uncoded-rows.ts'
 
 const MAX_DEPTH = 100
 const DEPTH_HEADERS = new Set(
@@ -54,8 +55,14 @@ function placeByColumns(
   const again = rows.some((row) => row.wbs.includes('.')) && comeAgain(rows)
   if (!again && rows.some((row) => row.wbs.includes('.'))) {
     const codes = withLostZeros(rows.map((row) => readCode(row, columns, diagnostics)))
-    if (codes.some((code) => code.length > 1))
-      return { parents: parentsByCode(codes, rows[0]?.isMilestone !== true), warning: null }
+    if (codes.some((code) => code.length > 1)) {
+      const parents = parentsByCode(codes, rows[0]?.isMilestone !== true)
+      const placed = placeUncoded(rows, codes, parents)
+      return {
+        parents,
+        warning: placed === 0 ? null : `${placed} rows without a code are placed by the rows around them.`,
+      }
+    }
   }
   const depths = again ? null : readDepths(rows, columns)
   if (depths !== null) return { parents: placeOutline(cutDepths(rows, depths, columns, diagnostics)), warning: null }
@@ -194,16 +201,17 @@ function parentsByNumberedId(rows: readonly ParsedRow[]): Int32Array | null {
   const parentOf = (code: string) => code.slice(0, code.lastIndexOf('.'))
   const deep = numbered.filter((code) => code.includes('.'))
   const placed = deep.filter((code) => known.has(parentOf(code)) || known.has(`${parentOf(code)}.0`))
-  if (deep.length < 2 || numbered.length < NUMBERED_MOSTLY * rows.length) return null
+  // Where only heads are numbered, all of the numbers are an outline.
+  const isWhole = numbered.length === filled.length && placed.length === deep.length
+  if (deep.length < 2 || (numbered.length < NUMBERED_MOSTLY * rows.length && !isWhole)) return null
   if (placed.length < NUMBERED_MOSTLY * deep.length || known.size < NUMBERED_MOSTLY * numbered.length) return null
   const isInside = ({ predecessors }: ParsedRow, index: number) =>
     predecessors.some(({ text }) => (codes[index] ?? '').startsWith(`${comparable(text).replaceAll('-', '.')}.`))
-  return rows.some(isInside)
-    ? null
-    : parentsByCode(
-        codes.map((code) => code.split('.')),
-        rows[0]?.isMilestone !== true,
-      )
+  if (rows.some(isInside)) return null
+  const parted = codes.map((code) => (code === '' ? [] : code.split('.')))
+  const parents = parentsByCode(parted, rows[0]?.isMilestone !== true)
+  placeUncoded(rows, parted, parents)
+  return parents
 }
 const NUMBERED_MOSTLY = 0.8
 
