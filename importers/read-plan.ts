@@ -1,3 +1,4 @@
+import { readCompoundFile } from './binary/read-compound-file.ts'
 import { type ImportLimits, importLimits } from './plan/import-limits.ts'
 import { ImportRefusal } from './plan/import-refusal.ts'
 import type { ImportedPlan } from './plan/imported-plan.ts'
@@ -9,6 +10,7 @@ import { readSeedAsPlan } from './seed/plan-from-seed.ts'
 import type { SpreadsheetPreview } from './spreadsheet/build-preview.ts'
 import { readSpreadsheet } from './spreadsheet/read-spreadsheet.ts'
 import type { SpreadsheetOptions } from './spreadsheet/settle-table.ts'
+import { holdsWorkbook } from './spreadsheet/xls/read-xls.ts'
 import { readTracker } from './tracker/read-tracker.ts'
 
 export type ReadOptions = SpreadsheetOptions & {
@@ -38,6 +40,7 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
   const sheet = (isText: boolean) => readSpreadsheet(bytes, { name: fileName, isText }, options, limits)
   const extension = /\.[a-z0-9]{1,10}$/i.exec(fileName)?.[0]?.toLowerCase() ?? ''
   const isTextName = ['.csv', '.tsv', '.txt'].includes(extension)
+  const isWorkbookName = ['.xls', '.xlsx', '.xlsm'].includes(extension)
   const detected = detectFormat(bytes)
   if (detected !== 'empty' && options.expects !== undefined) refuseOtherKinds(detected, options.expects)
   if (detected === 'text' && options.expects === 'tracker')
@@ -47,8 +50,8 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
       throw new ImportRefusal('empty_file', 'the file is empty')
     case 'zip':
       return sheet(false)
-    case 'mpp':
-      if (['.xls', '.xlsx', '.xlsm'].includes(extension)) throw oldOrProtectedWorkbook()
+    case 'compound':
+      if (isWorkbookName || holdsWorkbook(readCompoundFile(bytes))) return sheet(false)
       return { plan: readPlanFile(bytes, fileName, limits), preview: null }
     case 'mspdi':
     case 'xer':
@@ -68,7 +71,8 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
     default:
       if (isTextName) return sheet(true)
       if (detected === 'json') return { plan: readJson(bytes, options, limits), preview: null }
-      if (detected === 'text' && extension === '') return sheet(true)
+      // Many programs of the web call tables of text so.
+      if (detected === 'text' && ['', '.xls'].includes(extension)) return sheet(true)
       if (detected === 'text')
         throw new ImportRefusal('unsupported_format', `the file is text of a kind that is not known; ${WAY_OUT}`)
       return { plan: readPlanFile(bytes, fileName, limits), preview: null }
@@ -82,11 +86,6 @@ function projectOption({ project }: ReadOptions): { project?: string } {
 /** Plan JSON or a program seed. */
 function readJson(bytes: Uint8Array, options: ReadOptions, limits: ImportLimits): ImportedPlan {
   return looksLikeSeed(bytes) ? readSeedAsPlan(bytes, options.startDate, limits) : readPlanJson(bytes, limits)
-}
-
-function oldOrProtectedWorkbook(): ImportRefusal {
-  const detail = 'the workbook is in the old .xls format or protected by a password; save it as .xlsx without one'
-  return new ImportRefusal('unsupported_format', detail)
 }
 
 /** A tracker's export is no plan file, and nothing else may take its door. */

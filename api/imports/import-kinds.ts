@@ -17,7 +17,7 @@ interface ImportFacts {
 /** The kinds of files that are imported into a project, each said once for its door, its reader and its tasks. */
 export const IMPORT_KINDS = {
   spreadsheet: {
-    extensions: ['.csv', '.tsv', '.txt', '.xlsx', '.xlsm', '.ods'],
+    extensions: ['.csv', '.tsv', '.txt', '.xlsx', '.xlsm', '.xls', '.ods'],
     megabytes: (config) => config.csvImportMaxUploadMb,
     sourceKind: 'csv_import',
   },

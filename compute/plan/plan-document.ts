@@ -154,6 +154,7 @@ export type PlanSourceFormat =
   | 'tracker'
   | 'csv'
   | 'xlsx'
+  | 'xls'
   | 'ods'
   | 'seed'
 

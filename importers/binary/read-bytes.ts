@@ -34,10 +34,15 @@ export function uint64(bytes: Uint8Array, at: number): bigint {
 
 /** A double; what is no finite number reads as zero. */
 export function float64(bytes: Uint8Array, at: number): number {
-  scratch.setInt32(0, int32(bytes, at), true)
-  scratch.setInt32(4, int32(bytes, at + 4), true)
-  const value = scratch.getFloat64(0, true)
+  const value = doubleOf(int32(bytes, at), int32(bytes, at + 4))
   return Number.isFinite(value) ? value : 0
+}
+
+/** The double of two halves, whatever it is. */
+export function doubleOf(low: number, high: number): number {
+  scratch.setInt32(0, low, true)
+  scratch.setInt32(4, high, true)
+  return scratch.getFloat64(0, true)
 }
 
 /** UTF-16 text that ends at a NUL or with the bytes. */

@@ -17,6 +17,7 @@ export type CompoundFile = {
   /** The bytes of a stream, by the names on its path; null when there is none. */
   stream: (...path: string[]) => Uint8Array | null
   hasStorage: (...path: string[]) => boolean
+  hasStream: (...path: string[]) => boolean
 }
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
@@ -26,6 +27,10 @@ const MINI_SECTOR_SIZE = 64
 const LAST_SECTOR = 0xfffffffa
 // A stream in pieces is copied. Streams that share their sectors could be copied over and over.
 const MAX_COPIES_OF_FILE = 4
+
+export function isCompoundFile(bytes: Uint8Array): boolean {
+  return SIGNATURE.every((byte, index) => bytes[index] === byte)
+}
 
 /** Opens the container; streams are put together when they are asked for. */
 export function readCompoundFile(bytes: Uint8Array): CompoundFile {
@@ -50,6 +55,7 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile {
       return entry === undefined || entry.kind !== 'stream' ? null : read(entry, `part ${path.join('/').trim()}`)
     },
     hasStorage: (...path) => byPath.get(pathKey(path))?.kind === 'storage',
+    hasStream: (...path) => byPath.get(pathKey(path))?.kind === 'stream',
   }
 }
 
@@ -58,7 +64,7 @@ function pathKey(path: readonly string[]): string {
 }
 
 function mainSpace(bytes: Uint8Array): SectorSpace {
-  if (!SIGNATURE.every((byte, index) => bytes[index] === byte) || uint16(bytes, 28) !== 0xfffe) {
+  if (!isCompoundFile(bytes) || uint16(bytes, 28) !== 0xfffe) {
     throw broken('it does not begin as such files do')
   }
   if (bytes.length < HEADER_LENGTH) throw broken('the header is not complete')

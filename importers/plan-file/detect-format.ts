@@ -1,9 +1,10 @@
+import { isCompoundFile } from '../binary/read-compound-file.ts'
 import { unmarkedUtf16 } from '../plan/unmarked-utf16.ts'
 
 /** What a file is, by its first bytes; names and extensions lie. */
 export type DetectedFormat =
   | 'empty'
-  | 'mpp'
+  | 'compound'
   | 'zip'
   | 'mspdi'
   | 'xer'
@@ -18,7 +19,6 @@ export type DetectedFormat =
   | 'text'
   | 'binary'
 
-const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 /** Objects that a Java program wrote. */
 const JAVA_OBJECTS = [0xac, 0xed, 0x00, 0x05]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
@@ -28,7 +28,7 @@ const SNIFFED_BYTES = 64 * 1024
 /** Looks at no more than the first 64 KB. */
 export function detectFormat(bytes: Uint8Array): DetectedFormat {
   if (bytes.length === 0) return 'empty'
-  if (startsWith(bytes, COMPOUND_FILE)) return 'mpp'
+  if (isCompoundFile(bytes)) return 'compound'
   if (startsWith(bytes, ZIP) || startsWith(bytes, EMPTY_ZIP)) return 'zip'
   if (startsWith(bytes, JAVA_OBJECTS)) return 'pod'
   const head = decodeHead(bytes.subarray(0, SNIFFED_BYTES))

@@ -27,7 +27,7 @@ export function readPlanFile(
   switch (format) {
     case 'empty':
       throw new ImportRefusal('empty_file', 'the file is empty')
-    case 'mpp':
+    case 'compound':
       return buildPlan(readMpp(bytes, limits), { fileName, limits })
     case 'mspdi':
       return buildPlan(readMspdi(bytes, limits), { fileName, limits })

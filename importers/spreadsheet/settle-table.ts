@@ -64,7 +64,7 @@ const TABLE_MISSING: ReadonlySet<string> = new Set(['no_header', 'no_name_column
 /** Days between the first days of the two ways in which workbooks count. */
 const DAYS_TO_1904 = 1462
 
-type SheetFormat = 'csv' | 'xlsx' | 'ods'
+type SheetFormat = 'csv' | 'xlsx' | 'xls' | 'ods'
 export type SettledTable = SettledColumns & {
   table: SheetTable
   format: SheetFormat

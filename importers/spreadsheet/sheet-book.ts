@@ -9,7 +9,7 @@ export type NamedSheet = { readonly name: string; readonly isHidden: boolean }
 
 /** A file of several sheets that can be read one after the other. */
 export interface SheetBook {
-  readonly format: 'xlsx' | 'ods'
+  readonly format: 'xlsx' | 'xls' | 'ods'
   /** Whether its days count from 1904: a bare number of a day is 1462 less than elsewhere. */
   readonly is1904: boolean
   readonly all: readonly NamedSheet[]

@@ -3,6 +3,7 @@ import t from 'tap'
 import { ImportRefusal } from '../../importers/plan/import-refusal.ts'
 import { type ReadOptions, readWithPreview } from '../../importers/read-plan.ts'
 import { makeWorkbook, makeZip } from './make-zip.ts'
+import { makeCompoundFile } from './mpp/make-compound-file.ts'
 
 const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
 const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
@@ -166,7 +167,8 @@ t.test('sheets with too many columns, cells or rows out of order are refused', a
   t.equal(refusal(makeWorkbook({ sheet: `<!DOCTYPE x [<!ENTITY a "b">]>${sheet(header)}` })), 'unreadable_file')
 })
 
-t.test('old and protected workbooks are named for what they are', async (t) => {
-  const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])
-  t.equal(refusal(compound), 'unsupported_format')
+t.test('protected workbooks are named for what they are', async (t) => {
+  const parts = { EncryptionInfo: Buffer.alloc(200), EncryptedPackage: Buffer.alloc(6000) }
+  t.equal(refusal(makeCompoundFile(parts).bytes), 'password_protected')
+  t.equal(refusal(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])), 'unreadable_file')
 })

@@ -3,7 +3,7 @@ import type { CommandArgument } from './command-words.ts'
 export const PLAN_FILE: CommandArgument = {
   form: '<file | ->',
   summary:
-    'a plan of any known format (.mpp, Project .xml, .xer, .pmxml, .mpx, .gan, .planner, .pod, tracker .xml, .csv, .tsv, .xlsx, .ods, plan or seed .json), or - for plan JSON on standard input',
+    'a plan of any known format (.mpp, Project .xml, .xer, .pmxml, .mpx, .gan, .planner, .pod, tracker .xml, .csv, .tsv, .xlsx, .xls, .ods, plan or seed .json), or - for plan JSON on standard input',
 }
 
 export const FORMAT = {

@@ -60,7 +60,7 @@ function statusOfPercent(percent: number): 'COMPLETE' | 'IN_PROGRESS' | 'NOT_STA
   return percent > 0 ? 'IN_PROGRESS' : 'NOT_STARTED'
 }
 
-const SHEET_FORMATS: ReadonlySet<string> = new Set(['csv', 'xlsx', 'ods'])
+const SHEET_FORMATS: ReadonlySet<string> = new Set(['csv', 'xlsx', 'xls', 'ods'])
 
 function keptPercent(task: PlanTask, isOfSheet: boolean): number {
   const percent = Math.min(100, Math.max(0, task.percent_complete))

@@ -25,7 +25,7 @@ import { readWorkPackages } from './work-packages.ts'
 
 export type SheetPlanContext = {
   name: string
-  format: 'csv' | 'xlsx' | 'ods'
+  format: 'csv' | 'xlsx' | 'xls' | 'ods'
   columns: ColumnSet
   calendar: PlanCalendar
   startDate: string | undefined

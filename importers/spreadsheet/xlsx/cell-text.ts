@@ -22,7 +22,7 @@ export type CellContext = {
 export function cellText(type: string, style: number, value: string, context: CellContext): string {
   switch (type) {
     case 's':
-      return value === '' ? '' : indented(context.sharedStrings[Number(value)] ?? '', style, context)
+      return value === '' ? '' : shownText(context.sharedStrings[Number(value)] ?? '', style, context)
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE'
     // An error such as #REF! is no value anybody meant.
@@ -32,21 +32,20 @@ export function cellText(type: string, style: number, value: string, context: Ce
       return value.slice(0, 10)
     case 'str':
     case 'inlineStr':
-      return indented(unescapeControl(value), style, context)
+      return shownText(unescapeControl(value), style, context)
     default:
-      return numberText(style, value, context)
+      return value === '' ? '' : shownNumber(Number(value), style, context)
   }
 }
 
 /** Indentation that a style gives becomes blanks, two a step, as people type it. */
-function indented(text: string, style: number, { indents }: CellContext): string {
+export function shownText(text: string, style: number, { indents }: CellContext): string {
   const steps = indents?.[style] ?? 0
   return steps === 0 || text === '' ? text : '  '.repeat(steps) + text
 }
 
-function numberText(style: number, text: string, context: CellContext): string {
-  if (text === '') return ''
-  const value = Number(text)
+/** A number as its format means it. */
+export function shownNumber(value: number, style: number, context: CellContext): string {
   if (!Number.isFinite(value)) return ''
   const meaning = context.meanings[style] ?? 'number'
   if (meaning === 'percent') return `${Number((value * 100).toFixed(6))}%`

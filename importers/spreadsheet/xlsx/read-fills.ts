@@ -1,11 +1,10 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseXml } from '../../xml/parse-xml.ts'
 import type { CellFills } from '../columns/filled-columns.ts'
+import { type CellRange, fillMerged } from '../merged-fills.ts'
 import { MAX_CELLS } from '../sheet-table.ts'
 import { columnIndex, rowNumber } from './read-sheet.ts'
 
-/** Larger ones are backgrounds and no bars. */
-const MOST_MERGED = 2000
 const LAST_COLUMN = 'XFD'
 const MERGE = /^([A-Z]{1,3})([1-9]\d{0,6}):([A-Z]{1,3})([1-9]\d{0,6})$/
 
@@ -26,7 +25,8 @@ export function readFills(part: Uint8Array, colours: readonly (string | null)[])
         line = rowNumber(attributes.r, line + 1)
         column = -1
       } else if (name === 'mergeCell') {
-        mergedCount += fillMerged(fills, attributes.ref ?? '', MAX_CELLS - mergedCount)
+        const range = mergedCells(attributes.ref ?? '')
+        if (range !== null) mergedCount += fillMerged(fills, range, MAX_CELLS - mergedCount)
       } else if (name === 'c') {
         cellCount += 1
         if (cellCount > MAX_CELLS) throw new ImportRefusal('too_complex', `the sheet has more than ${MAX_CELLS} cells`)
@@ -43,19 +43,9 @@ export function readFills(part: Uint8Array, colours: readonly (string | null)[])
   return fills
 }
 
-/** Fills the cells of a merge that have no colour of their own, as long as there are not too many; tells how many there were. */
-function fillMerged(fills: Map<number, Map<number, string>>, reference: string, most: number): number {
+function mergedCells(reference: string): CellRange | null {
   const [, left, top, right, bottom] = MERGE.exec(reference) ?? []
-  if ([left, right].some((letters) => letters?.length === 3 && letters > LAST_COLUMN)) return 0
-  const [first, last] = [Number(top), Number(bottom)]
-  const [from, to] = [columnIndex(left, 0), columnIndex(right, 0)]
-  const count = (last - first + 1) * (to - from + 1)
-  const colour = fills.get(first)?.get(from)
-  if (colour === undefined || !(count > 1 && count <= Math.min(MOST_MERGED, most))) return 0
-  for (let line = first; line <= last; line += 1) {
-    const cells = fills.get(line) ?? new Map<number, string>()
-    for (let column = from; column <= to; column += 1) if (!cells.has(column)) cells.set(column, colour)
-    fills.set(line, cells)
-  }
-  return count
+  if ([left, right].some((letters) => letters === undefined || (letters.length === 3 && letters > LAST_COLUMN)))
+    return null
+  return { top: Number(top), bottom: Number(bottom), left: columnIndex(left, 0), right: columnIndex(right, 0) }
 }

@@ -1,7 +1,7 @@
 import { parseXml, type XmlAttributes } from '../../xml/parse-xml.ts'
 import { unitNamed } from '../cells/duration-units.ts'
 
-const MAX_INDENT = 100
+export const MAX_INDENT = 100
 
 /** How the number in a cell is meant; a share of a day that is shown as hours, or a number shown with its unit. */
 export type NumberMeaning = 'number' | 'date' | 'percent' | 'hours' | { unit: string }
@@ -24,8 +24,7 @@ export function readStyles(part: Uint8Array | null): CellStyles {
       if (name === 'numFmt') customFormats.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
       if (name === 'xf' && path.at(-1) === 'cellXfs') {
         const id = Number(attributes.numFmtId ?? 0)
-        const code = customFormats.get(id)
-        meanings.push(code === undefined ? builtInMeaning(id) : meaningOfCode(code))
+        meanings.push(meaningOfFormat(id, customFormats.get(id)))
         indents.push(0)
         colours.push(fills[Number(attributes.fillId ?? 0)] ?? null)
       }
@@ -50,6 +49,11 @@ function colourOf({ rgb, theme, tint, indexed }: XmlAttributes): string | null {
   return isWhite ? null : `${rgb ?? ''}/${theme ?? ''}/${tint ?? ''}/${indexed ?? ''}`
 }
 
+/** What a format means, by its code where the workbook has one. */
+export function meaningOfFormat(id: number, code: string | undefined): NumberMeaning {
+  return code === undefined ? builtInMeaning(id) : meaningOfCode(code)
+}
+
 /** 14-17 and 22 are dates, 27-36 and 50-58 dates of East Asian locales; 9 and 10 are percentages. */
 function builtInMeaning(id: number): NumberMeaning {
   if (id === 9 || id === 10) return 'percent'
@@ -58,13 +62,13 @@ function builtInMeaning(id: number): NumberMeaning {
 }
 
 /**
- * Judges a format by its letters outside quotes, brackets and escapes. A time of day alone is no date, hours beyond a day
+ * Judges a format by its letters outside quotes, brackets, escapes and paddings (`_D` leaves the room of a D). A time of day alone is no date, hours beyond a day
  * are time, and a word in quotes may be the unit of what is shown.
  */
 function meaningOfCode(code: string): NumberMeaning {
   const bare = code
     .slice(0, 1000)
-    .replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+    .replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '')
     .toLowerCase()
   if (/[yd]/.test(bare)) return 'date'
   if (bare.includes('mmm')) return 'date'

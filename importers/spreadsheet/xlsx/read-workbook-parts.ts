@@ -75,12 +75,15 @@ export function readSharedStrings(part: Uint8Array): string[] {
       if (path.pop() !== 'si') return
       characterCount += current.length
       strings.push(unescapeControl(current))
-      if (strings.length > MAX_SHARED_STRINGS || characterCount > MAX_SHARED_CHARACTERS) {
-        throw new ImportRefusal('too_complex', `the workbook has more than ${MAX_SHARED_STRINGS} shared strings`)
-      }
+      refuseTooManyStrings(strings.length, characterCount)
     },
   })
   return strings
+}
+
+export function refuseTooManyStrings(count: number, characterCount: number): void {
+  if (count > MAX_SHARED_STRINGS || characterCount > MAX_SHARED_CHARACTERS)
+    throw new ImportRefusal('too_complex', `the workbook has more than ${MAX_SHARED_STRINGS} shared strings`)
 }
 
 /** Workbooks write control characters as `_x000D_`. */

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { makeXls, record, serial } from '../../importers/make-xls.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
 const SHEET = `# a comment line
@@ -140,4 +141,31 @@ t.test('the template imports without a problem', async (t) => {
   })
   t.match(body, { error_count: 0, warning_count: 0, row_errors: [] })
   t.ok(body.task_count >= 10)
+})
+
+t.test('an old workbook previews and imports as a new one does', async (t) => {
+  const app = await startApp(t)
+  const projectId = await project(app)
+  const path = `/projects/${projectId}/import/csv/`
+  const day = (text: string) => ({ value: serial(text), style: 1 })
+  const rows = [
+    ['Task', 'Start', 'Finish', 'Predecessors'],
+    ['Dredging', day('2027-03-01'), day('2027-03-05')],
+    ['Rock bed', day('2027-03-08'), day('2027-03-09'), 'Dredging'],
+  ]
+  const bytes = makeXls({ styles: [{}, { format: 14 }], sheets: [{ name: 'Plan', rows }] })
+  const preview = await app.owner.upload(`${path}preview/`, { name: 'pier.xls', bytes })
+  t.equal(preview.status, 200, preview.text)
+  t.strictSame(preview.body.sample_rows[0], ['Dredging', '2027-03-01', '2027-03-05', ''])
+  t.equal((await app.owner.upload(path, { name: 'pier.xls', bytes })).status, 202)
+  await app.runJobs()
+  const tasks = (await app.owner.get(`/tasks/?project=${projectId}`)).body.results
+  t.match(tasks, [
+    { name: 'Dredging', duration: 5 },
+    { name: 'Rock bed', duration: 2 },
+  ])
+  const locked = makeXls({ globals: [record(0x002f, Buffer.alloc(6))], sheets: [{ name: 'Plan', rows }] })
+  const refused = await app.owner.upload(`${path}preview/`, { name: 'pier.xls', bytes: locked })
+  t.equal(refused.status, 400)
+  t.match(refused.text, /protected by a password/)
 })

@@ -52,7 +52,7 @@ t.test('refusals, each with its code', async (t) => {
     refusal(makePlanFile({ formatName: 'MSWordDoc', application: 'Microsoft Word' })),
     /^unsupported_format: .*MSWordDoc/,
   )
-  t.match(refusal(makeCompoundFile({ Workbook: Buffer.alloc(10) }).bytes), /^unsupported_format: .*another kind/)
+  t.match(refusal(makeCompoundFile({ WordDocument: Buffer.alloc(10) }).bytes), /^unsupported_format: .*another kind/)
   t.match(refusal(makePlanFile({ leaveOut: ['\u0001CompObj'] })), /^unreadable_file/)
   t.match(refusal(makePlanFile({ leaveOut: ['   114/Props'] })), /^unreadable_file: .*settings/)
   t.match(refusal(makePlanFile({ props: { 131092: Buffer.alloc(0) } })), /^unreadable_file: .*columns of its tasks/)
