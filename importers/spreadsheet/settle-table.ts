@@ -25,6 +25,7 @@ import { leaveOutNumbersBelow } from './columns/numbers-below.ts'
 import { readCroatianOctobers, readOtherCalendars } from './columns/other-calendars.ts'
 import { wordOnEvidence } from './columns/plan-evidence.ts'
 import { readRelativeDates } from './columns/relative-dates.ts'
+import { alignScale } from './columns/scale-rows.ts'
 import { readSecondRows } from './columns/second-rows.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { readSideTables } from './columns/side-tables.ts'
@@ -100,6 +101,7 @@ export function settleTable(
     table.openAccount()
     const calendars = [...readOtherCalendars(table), ...readCroatianOctobers(table)]
     nameTimes(table)
+    alignScale(table)
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
     notes.push(...calendars)
     const beside = stackCharts(table)

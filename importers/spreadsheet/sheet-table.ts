@@ -212,6 +212,11 @@ export class SheetTable {
     this.#above = this.#all.slice(Math.max(0, at - MAX_ABOVE), Math.max(0, at))
     const below = this.#all.slice(at + 1).filter((row) => {
       if (row.line <= lastLine) return false
+      // What rows above a chart said stands in one of them.
+      if (isBlankRow(row.cells)) {
+        this.#account.settleLines([row])
+        return false
+      }
       if (!isComment(row.cells[0])) return true
       this.#noteComment(row.line, row.cells)
       this.#account.settleLines([row])

@@ -146,8 +146,9 @@ function isScaleBelow(row: SheetRow | undefined, from: number): boolean {
   const isOther = (cell: string) =>
     /\p{L}/u.test(cell) && exactHeader(cell)?.field !== 'name' && !OF_TIME.test(cell.trim())
   if (row === undefined || row.cells.slice(0, from).some(isOther)) return false
-  const filled = row.cells.slice(from).filter((cell) => cell.trim() !== '')
   const isTime = (cell: string) => isPeriod(cell) || /^\d{1,3}$/.test(cell.trim())
+  // Columns of other things may stand right of the chart.
+  const filled = row.cells.slice(from, row.cells.findLastIndex(isTime) + 1).filter((cell) => cell.trim() !== '')
   return filled.length >= FEWEST_PERIODS && filled.every(isTime)
 }
 

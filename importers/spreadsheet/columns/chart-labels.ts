@@ -138,7 +138,7 @@ export function rangeOf(text: string): [string, string] {
   return [/\p{L}/u.test(begin) || month === '' ? begin : `${begin} ${month}`, end]
 }
 const RANGE =
-  /^(\d{1,2}(?:\s?\p{L}{3,9}\.?|[/.]\d{1,2})?|\p{L}{3,9}\.? \d{1,2})\s?(?:[-–—]|to)\s?(\d{1,2}(?:\s?\p{L}{3,9}\.?|[/.]\d{1,2})|\p{L}{3,9}\.? \d{1,2})$/u
+  /^(\d{1,2}(?:\s?\p{L}{3,9}\.?|[/.]\d{1,2}\.?)?|\p{L}{3,9}\.? \d{1,2})\s*(?:[-–—]|to)\s*(\d{1,2}(?:\s?\p{L}{3,9}\.?|[/.-]\d{1,2}\.?)|\p{L}{3,9}\.? \d{1,2})$/u
 
 /** `w/c 5 Jan`, `Week commencing 05/01`, `Week 16, 13th Feb 2017`: the day with which a week begins. */
 export const weekBegins = (text: string) =>
@@ -146,7 +146,7 @@ export const weekBegins = (text: string) =>
     .replace(/^(?:w\/?[cb]\.?|wk\.? ?c|(?:week|wk\.?) (?:commencing|beginning|starting|of)):? /i, '')
     .replace(NUMBERED_WEEK, '$1')
 const NUMBERED_WEEK =
-  /^(?:week|wk|w|kw|woche|semaine|semana|settimana)\.?\s?\d{1,2}\s*[,:;(–—-]+\s*((?=.*\d)(?=.*(?:\p{L}{3}|\d[./]\d))[^()]{4,24})\)?$/iu
+  /^(?:week|wk|w|kw|woche|semaine|semana|settimana)\.?\s?\d{1,2}(?:\s*[,:;(–—-]+\s*|\s+)((?=\d|\p{L}+\.? \d)(?=.*\d)(?=.*(?:\p{L}{3}|\d[./]\d))[^()]{4,24})\)?$/iu
 
 export function daysOf(text: string, order: DateOrder): Days {
   const bare = weekBegins(text.trim())

@@ -20,7 +20,15 @@ export const isCode: Fits = (cell) =>
   /^(?:\p{L}{0,4}[.\-_]?|\p{L}{1,3} )\d[\d.-]*\p{L}?$/u.test(cell) || /^\p{Lu}$/u.test(cell)
 const isDuration: Fits = (cell) => parseDuration(cell) !== null
 const FITS: Partial<Record<SheetField, Fits>> = {
-  name: (cell) => /\p{L}/u.test(cell) && cell.length > 1 && !isCode(cell) && !isDate(cell) && !isWeekday(cell),
+  name: (cell) =>
+    /\p{L}/u.test(cell) &&
+    cell.length > 1 &&
+    !isCode(cell) &&
+    !isDate(cell) &&
+    !isWeekday(cell) &&
+    parseYesNo(cell) === null,
+  // `Phase done?`
+  wbs: (cell) => parseYesNo(cell) === null,
   duration: isDuration,
   optimistic: isDuration,
   most_likely: isDuration,

@@ -37,9 +37,9 @@ export function readNamedBars(table: SheetTable, { columns, note }: Chart, fills
   const unnamed = table.rows.filter(
     (row, at) => laneOf(row) !== undefined && textsOf(row).length === 0 && (drawn[at]?.length ?? 0) > 0,
   )
-  if (unnamed.length > names.length) return []
   // One text in each coloured bar is a remark on the task beside it.
   const remarked = table.rows.filter((row) => laneOf(row) !== undefined && textsOf(row).length > 0)
+  if (unnamed.length > 0 && unnamed.length >= remarked.length) return []
   if (fills !== null && remarked.length > 1 && remarked.every((row) => textsOf(row).length === 1)) return []
   let tasks = 0
   const rows = table.rows.flatMap((row): SheetRow[] => {

@@ -19,6 +19,7 @@ export function readStyles(part: Uint8Array | null): CellStyles {
   const customFormats = new Map<number, string>()
   const path: string[] = []
   let isSolid = false
+  let isPattern = false
   parseXml(part, {
     open: (name, attributes) => {
       if (name === 'numFmt') customFormats.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
@@ -30,6 +31,9 @@ export function readStyles(part: Uint8Array | null): CellStyles {
       }
       if (name === 'fill' && path.at(-1) === 'fills') fills.push(null)
       if (name === 'fgColor' && path.at(-3) === 'fills' && isSolid) fills[fills.length - 1] = colourOf(attributes)
+      // White lines on a colour show that.
+      if (name === 'bgColor' && path.at(-3) === 'fills' && isPattern) fills[fills.length - 1] ??= colourOf(attributes)
+      if (name === 'patternFill') isPattern = !['none', 'solid'].includes(attributes.patternType ?? 'none')
       if (name === 'patternFill') isSolid = (attributes.patternType ?? 'none') !== 'none'
       if (name === 'alignment' && path.at(-2) === 'cellXfs' && indents.length > 0)
         indents[indents.length - 1] = Math.min(MAX_INDENT, Number(attributes.indent ?? 0) || 0)
