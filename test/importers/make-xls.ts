@@ -42,6 +42,8 @@ export type XlsParts = {
   /** Bytes of a record with shared texts, before it is continued. */
   pieceBytes?: number
   globals?: readonly Buffer[]
+  /** Whether styles were changed by a program that knows nothing of what later versions say of them. */
+  areStylesChanged?: boolean
 }
 
 export const bytes = (...parts: (number | Uint8Array)[]) =>
@@ -101,6 +103,17 @@ export const chartInside = bytes(
   record(END),
 )
 
+/** The checksum that later versions write beside what they say of styles: bit by bit, as it is described. */
+function checksum(data: Uint8Array): number {
+  let sum = 0
+  for (const byte of data) {
+    let value = (((sum >>> 24) ^ byte) << 24) >>> 0
+    for (let bit = 0; bit < 8; bit += 1) value = (value >= 2 ** 31 ? (value << 1) ^ 0xaf : value << 1) >>> 0
+    sum = ((sum << 8) ^ (value & 0xffff)) >>> 0
+  }
+  return sum
+}
+
 const isNarrow = (text: string) => /^[\0-\xff]*$/.test(text)
 const encoded = (text: string, isWide: boolean) => Buffer.from(text, isWide ? 'utf16le' : 'latin1')
 
@@ -155,8 +168,10 @@ class XlsWriter {
   }
 
   stream(): Buffer {
-    const { sheets, is1904 = false, globals = [], palette, pieceBytes } = this.#parts
+    const { sheets, is1904 = false, globals = [], palette, pieceBytes, areStylesChanged = false } = this.#parts
     const parts = sheets.map((sheet) => this.#sheet(sheet))
+    const written = (this.#parts.styles ?? [{}]).map((style) => this.#style(style))
+    const sum = areStylesChanged ? 1 : checksum(bytes(...written.map((style) => style.subarray(4))))
     const head = bytes(
       this.#begin(5),
       record(0x0042, u16(this.#parts.codePage ?? (this.#isNew ? 1200 : 1252))),
@@ -164,7 +179,8 @@ class XlsWriter {
       ...Object.entries(this.#parts.formats ?? {}).map(([id, code]) =>
         record(0x041e, u16(Number(id)), this.#isNew ? newText(code) : this.#shortText(code)),
       ),
-      ...(this.#parts.styles ?? [{}]).map((style) => this.#style(style)),
+      ...written,
+      record(0x087c, u16(0x087c, 0, 0, 0, 0, 0, 0, written.length), u32(sum)),
       ...(palette === undefined
         ? []
         : [record(0x0092, u16(palette.length), Buffer.from(palette.map((colour) => `${colour}00`).join(''), 'hex'))]),

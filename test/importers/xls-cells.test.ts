@@ -1,6 +1,6 @@
 // The cells of old binary workbooks: values, texts and colours, record by record.
 import t from 'tap'
-import { blanks, merged, record, rk, rkNumbers, serial, styleColour, u16 } from './make-xls.ts'
+import { blanks, f64, merged, record, rk, rkNumbers, serial, styleColour, u16 } from './make-xls.ts'
 import { cellsOf, DAY, ofRows, SHARE, styles } from './old-workbook-cells.ts'
 
 t.test('cells of every kind show what they show', async (t) => {
@@ -125,4 +125,29 @@ t.test('colours of cells are those of the palette, of the theme or their own', a
     ],
     'white is none, and so is a colour without a pattern',
   )
+})
+
+t.test('what later versions say of styles counts as long as nobody else changed them', async (t) => {
+  const styles = [{ indent: 1, pattern: 1, colour: 10 }]
+  const globals = [styleColour(0, { kind: 2, value: 0xff_30_20_11 })]
+  const colourOf = (areStylesChanged: boolean) =>
+    cellsOf({ styles, globals, areStylesChanged, sheets: [{ name: 'Plan', rows: [['Dig']] }] })
+      .fills.get(1)
+      ?.get(0)
+  t.equal(colourOf(false), '112030')
+  t.equal(colourOf(true), 'ff0000')
+})
+
+t.test('formulas under the numbers of older versions, and empty texts without a word more, are read', async (t) => {
+  const formula = (type: number, column: number) => record(type, u16(0, column, 0), f64(column + 0.5), u16(0, 0, 0, 0))
+  const more = [formula(0x0206, 0), formula(0x0406, 1), record(0x0204, u16(0, 2, 0, 0)), rkNumbers(0, 3, [[0, 4]])]
+  t.same(cellsOf({ sheets: [{ name: 'Plan', more }] }).rows, [[1, '0.5', '1.5', '', '4']])
+})
+
+t.test('a format that ends a letter early is what it says', async (t) => {
+  const short = record(0x041e, u16(170, 11), 0, Buffer.from('dd/mm/yyyy'))
+  const rows = [[{ value: serial('2026-03-02'), style: 0 }]]
+  t.same(cellsOf({ styles: [{ format: 170 }], globals: [short], sheets: [{ name: 'Plan', rows }] }).rows, [
+    [1, '2026-03-02'],
+  ])
 })

@@ -2,6 +2,7 @@ import { int32, uint8, uint16, uint32 } from '../../binary/read-bytes.ts'
 import { type CellStyles, MAX_INDENT, meaningOfFormat } from '../xlsx/read-styles.ts'
 import { hexColour, Palette, visible } from './palette.ts'
 import type { BiffVersion } from './record-types.ts'
+import { styleChecksum } from './style-checksum.ts'
 
 /** A pattern, which is drawn in its colour, or none. */
 type Fill = { pattern: number; colour: number }
@@ -21,6 +22,9 @@ export class CellFormats {
   readonly palette = new Palette()
   readonly #codes = new Map<number, string>()
   readonly #formats: Format[] = []
+  readonly #records: Uint8Array[] = []
+  readonly #extensions: Uint8Array[] = []
+  #checksum: Uint8Array | null = null
 
   code(number: number, code: string): void {
     this.#codes.set(number, code)
@@ -28,6 +32,7 @@ export class CellFormats {
 
   format(data: Uint8Array, version: BiffVersion): void {
     const isNew = version === 8
+    this.#records.push(data)
     const fill = isNew
       ? { pattern: uint32(data, 14) >>> 26, colour: uint16(data, 18) & COLOUR }
       : { pattern: (uint32(data, 8) >>> 16) & 0x3f, colour: uint32(data, 8) & COLOUR }
@@ -39,8 +44,35 @@ export class CellFormats {
     })
   }
 
-  /** What later versions say more exactly: colours of themes or beyond the palette, and deep indents. */
+  /** What later versions say more exactly of a style: colours of themes or beyond the palette, and deep indents. */
   extension(data: Uint8Array): void {
+    this.#extensions.push(data)
+  }
+
+  /** How many styles there were when that was said, and their checksum. */
+  checksum(data: Uint8Array): void {
+    this.#checksum = data
+  }
+
+  styles(): CellStyles {
+    if (this.#isUnchanged()) for (const data of this.#extensions) this.#extend(data)
+    return {
+      meanings: this.#formats.map(({ format }) => meaningOfFormat(format, this.#codes.get(format))),
+      indents: this.#formats.map(({ indent }) => indent),
+      colours: this.#formats.map(({ fill, named }) => {
+        if (fill.pattern === 0) return null
+        return named === undefined ? this.palette.colourOf(fill.colour) : named
+      }),
+    }
+  }
+
+  /** Programs that know nothing of extensions keep them, and change or move the styles that they are of. */
+  #isUnchanged(): boolean {
+    const [count, sum] = this.#checksum === null ? [-1, -1] : [uint16(this.#checksum, 14), uint32(this.#checksum, 16)]
+    return count === this.#records.length && sum === styleChecksum(this.#records)
+  }
+
+  #extend(data: Uint8Array): void {
     const format = this.#formats[uint16(data, 14)]
     if (format === undefined) return
     let at = EXTENSION_HEAD
@@ -49,17 +81,6 @@ export class CellFormats {
       if (kind === FOREGROUND) format.named = exactColour(data.subarray(at + 4))
       else if (kind === INDENTATION) format.indent = Math.min(MAX_INDENT, uint16(data, at + 4))
       at += Math.max(4, uint16(data, at + 2))
-    }
-  }
-
-  styles(): CellStyles {
-    return {
-      meanings: this.#formats.map(({ format }) => meaningOfFormat(format, this.#codes.get(format))),
-      indents: this.#formats.map(({ indent }) => indent),
-      colours: this.#formats.map(({ fill, named }) => {
-        if (fill.pattern === 0) return null
-        return named === undefined ? this.palette.colourOf(fill.colour) : named
-      }),
     }
   }
 }

@@ -111,6 +111,8 @@ class CellReader {
         this.#text(data, this.#ownText(cursor, CELL_HEAD))
         break
       case RECORD.formula:
+      case RECORD.formula3:
+      case RECORD.formula4:
         cursor.atLeast(14)
         this.#formula(data)
         break

@@ -69,12 +69,15 @@ export function readGlobals(stream: Uint8Array): WorkbookGlobals {
         globals.strings = readStrings(cursor.continued())
         break
       case RECORD.format:
-        cursor.atLeast(4)
-        formats.code(uint16(data, 0), version === 8 ? new ContinuedText([data], 2).text() : shortText(data, 2, globals))
+        cursor.atLeast(version === 8 ? 5 : 3)
+        formats.code(uint16(data, 0), version === 8 ? formatCode(data) : shortText(data, 2, globals))
         break
       case RECORD.style:
         cursor.atLeast(version === 8 ? 20 : 16)
         formats.format(data, version)
+        break
+      case RECORD.styleChecksum:
+        formats.checksum(data)
         break
       case RECORD.styleExtension:
         formats.extension(data)
@@ -98,6 +101,12 @@ function shortText(
   const length = uint8(data, at)
   if (version === 8) return new ContinuedText([data], at + 1).textOf(length)
   return decodeCodePage(data.subarray(at + 1, at + 1 + length), codePage)
+}
+
+/** Some programs count a letter more than they write: what is there says enough. */
+function formatCode(data: Uint8Array): string {
+  const room = Math.floor((data.length - 5) / ((uint8(data, 4) & 1) + 1))
+  return new ContinuedText([data], 4).textOf(Math.min(uint16(data, 2), room))
 }
 
 /** The texts of all cells; some programs count more of them than they write. */

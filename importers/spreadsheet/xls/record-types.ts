@@ -1,6 +1,9 @@
 /** Records of a workbook that are read ([MS-XLS]); the others are passed over by their lengths. */
 export const RECORD = {
   formula: 0x0006,
+  /** By the numbers of Excel 3 and 4, which some programs still write. */
+  formula3: 0x0206,
+  formula4: 0x0406,
   end: 0x000a,
   dateMode: 0x0022,
   filePass: 0x002f,
@@ -25,6 +28,7 @@ export const RECORD = {
   rkNumber: 0x027e,
   format: 0x041e,
   begin: 0x0809,
+  styleChecksum: 0x087c,
   styleExtension: 0x087d,
 } as const
 
