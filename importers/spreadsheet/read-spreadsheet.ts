@@ -59,7 +59,7 @@ function readSheet(
   const dateOrder = options.dateOrder ?? 'auto'
   if (!DATE_ORDERS.includes(dateOrder))
     throw new ImportRefusal('bad_option', `date order ${quoted(String(dateOrder))} is not known`)
-  const { table, format, matches, columns, startDate, fills, fileWarnings } = settleTable(bytes, file, options, limits)
+  const { table, format, matches, columns, startDate, looks, fileWarnings } = settleTable(bytes, file, options, limits)
   if (dateOrder === 'auto')
     fileWarnings.push(...settleShortYears(table, datePlaces(columns)), ...settleMixedOrders(table, columns))
   const rowDates = gatherRowDates(table, columns)
@@ -83,7 +83,7 @@ function readSheet(
     fileWarnings.push(`Words such as ${quoted(third.value)} are taken for a third of their month, which is a guess.`)
   const diagnostics = new Diagnostics(limits.maxReceiptEntries)
   const labels = new LabelCollector(options.labels ?? [])
-  const arranged = arrangeRows(table, columns, fills)
+  const arranged = arrangeRows(table, columns, looks)
   const { rows: sheetRows, notes } = readRowMarks(arranged.rows, table, columns)
   fileWarnings.push(...arranged.notes, ...notes)
   if (table.commentLines.length > 0)

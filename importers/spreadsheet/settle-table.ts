@@ -10,7 +10,6 @@ import { codesFromDates } from './columns/codes-as-dates.ts'
 import { joinContinuedCharts, movedFills } from './columns/continued-charts.ts'
 import { readCountedStarts, startOfTitle } from './columns/counted-starts.ts'
 import { readDittos } from './columns/ditto-marks.ts'
-import type { CellFills } from './columns/filled-columns.ts'
 import { placeOf } from './columns/header-fields.ts'
 import type { SheetField } from './columns/header-spellings.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
@@ -37,6 +36,7 @@ import { unitsOfRows } from './columns/unit-of-rows.ts'
 import { numberWeeks, weeksOfTitledYear } from './columns/week-numbers.ts'
 import { openBook } from './open-book.ts'
 import { listLines } from './rows/arrange-rows.ts'
+import { type CellLooks, NO_LOOKS } from './rows/heads-by-look.ts'
 import { otherSheets, sheetsToTry } from './sheet-book.ts'
 import { datePlaces } from './sheet-dates.ts'
 import { type SheetRow, SheetTable } from './sheet-table.ts'
@@ -71,8 +71,8 @@ export type SettledTable = SettledColumns & {
   format: SheetFormat
   startDate: string | undefined
   fileWarnings: string[]
-  /** The colours of its cells, in a workbook. */
-  fills: (() => CellFills) | null
+  /** How its cells look, in a workbook. */
+  looks: CellLooks
 }
 
 /** The table of a text file, or of the first sheet of a workbook that holds one. */
@@ -96,7 +96,7 @@ export function settleTable(
   const settle = (
     table: SheetTable,
     format: SheetFormat,
-    { fills: cellFills = null, links = null }: { fills?: (() => CellFills) | null; links?: SheetLinks | null } = {},
+    { looks = NO_LOOKS, links = null }: { looks?: CellLooks; links?: SheetLinks | null } = {},
   ): SettledTable => {
     table.openAccount()
     const calendars = [...readOtherCalendars(table), ...readCroatianOctobers(table)]
@@ -107,6 +107,7 @@ export function settleTable(
     const beside = stackCharts(table)
     const continued = joinContinuedCharts(table)
     notes.push(...beside.notes, ...continued.notes)
+    const { fills: cellFills, bold } = looks
     const fills = cellFills === null ? null : () => movedFills(beside.place(cellFills()), continued.moves)
     moveNameHeader(table)
     const numbers = leaveOutNumbersBelow(table)
@@ -150,7 +151,14 @@ export function settleTable(
     const settled = settleColumns(table, options.columnMap)
     if (options.headerRow === undefined && charts.length === 0 && !table.namesBesideChart)
       settled.warnings.push(...wordOnEvidence(table, settled))
-    return { ...settled, table, format, startDate, fills, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
+    return {
+      ...settled,
+      table,
+      format,
+      startDate,
+      looks: { fills, bold },
+      fileWarnings: [...notes, ...ranges, ...settled.warnings],
+    }
   }
   if (file.isText) {
     if (options.sheet !== undefined)
@@ -171,7 +179,10 @@ export function settleTable(
     try {
       const table = newTable()
       book.fill(sheet, table)
-      const settled = settle(table, book.format, { fills: () => book.fillsOf(sheet), links })
+      const settled = settle(table, book.format, {
+        looks: { fills: () => book.fillsOf(sheet), bold: () => book.boldOf(sheet) },
+        links,
+      })
       if (book.is1904) countFrom1904(settled)
       const others = otherSheets(book, sheet, table.linksFrom)
       const found = { ...settled, fileWarnings: [...others, ...settled.fileWarnings] }

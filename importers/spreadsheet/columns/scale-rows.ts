@@ -17,6 +17,7 @@ const ROWS_LOOKED_AT = 12
 const FEWEST_TIMES = 5
 const MOSTLY = 0.8
 const HALF = 0.5
+const NO_LINE = 0
 const LONGEST_SCALE = 4
 const LONGEST_HEADER = 40
 /** A word left of times says what they are, and is no header of what stands below it. */
@@ -51,6 +52,8 @@ export function alignScale({ leading, all }: SheetTable): void {
   const [written, finer] = [[...above.cells], [...row.cells]]
   move(above)
   clearTimes(row, scale)
+  // Its colours are those of the times.
+  row.shade = NO_LINE
   // The same two rows may stand above another part of the chart.
   for (const [at, other] of all.entries()) {
     if (other === above || sameAsHeader(other, written) < FEWEST_TIMES) continue

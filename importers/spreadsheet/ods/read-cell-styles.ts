@@ -1,14 +1,14 @@
 import { parseXml, type XmlAttributes } from '../../xml/parse-xml.ts'
 
-/** What a style says of a cell: its colour, and by how many steps its text is indented. */
-export type CellStyle = { colour: string | null; indent: number }
+/** What a style says of a cell: its colour, by how many steps its text is indented, and whether that is bold. */
+export type CellStyle = { colour: string | null; indent: number; isBold: boolean }
 
 /** Cell styles by their names; a style has what its parents say where it says nothing itself. */
 export type CellStyles = (name: string | undefined) => CellStyle
 
-type Declared = { parent: string | undefined; colour?: string | null; indent?: number }
+type Declared = { parent: string | undefined; colour?: string | null; indent?: number; isBold?: boolean }
 
-const PLAIN: CellStyle = { colour: null, indent: 0 }
+const PLAIN: CellStyle = { colour: null, indent: 0, isBold: false }
 const MAX_STYLES = 100_000
 const MAX_PARENTS = 20
 const MAX_INDENT = 100
@@ -36,6 +36,8 @@ export class StyleReader {
     const colour = attributes['fo:background-color']
     if (name === 'table-cell-properties' && colour !== undefined) declared.colour = colourOf(colour)
     const margin = attributes['fo:margin-left']
+    const weight = attributes['fo:font-weight']
+    if (name === 'text-properties' && weight !== undefined) declared.isBold = /^(?:bold|[6-9]00)$/.test(weight)
     if (name === 'paragraph-properties' && margin !== undefined) declared.indent = stepsOf(margin)
   }
 
@@ -61,12 +63,14 @@ export class StyleReader {
     let declared = this.#styles.get(name)
     let colour = declared?.colour
     let indent = declared?.indent
+    let isBold = declared?.isBold
     for (let step = 0; step < MAX_PARENTS && declared?.parent !== undefined; step += 1) {
       declared = this.#styles.get(declared.parent)
       colour ??= declared?.colour
       indent ??= declared?.indent
+      isBold ??= declared?.isBold
     }
-    return { colour: colour ?? null, indent: indent ?? 0 }
+    return { colour: colour ?? null, indent: indent ?? 0, isBold: isBold ?? false }
   }
 }
 

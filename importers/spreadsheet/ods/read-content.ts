@@ -10,7 +10,13 @@ const MAX_GROUPS = 7
 const MAX_KEPT_SHEETS = 20
 /** Cells beside each other that are filled alike. */
 export type FilledRun = { from: number; to: number; colour: string }
-export type ContentRow = { line: number; cells: string[]; fills: readonly FilledRun[]; marks: RowMarks | undefined }
+export type ContentRow = {
+  line: number
+  cells: string[]
+  fills: readonly FilledRun[]
+  bold: readonly FilledRun[]
+  marks: RowMarks | undefined
+}
 export type ContentSheet = {
   name: string
   isHidden: boolean
@@ -60,7 +66,13 @@ export function readContent(part: Uint8Array, styles: StyleReader): ContentSheet
 }
 
 type OpenCell = { attributes: XmlAttributes; times: number; isCovered: boolean; text: string; paragraphs: number }
-type OpenRow = Omit<ContentRow, 'fills'> & { times: number; style: string | undefined; fills: FilledRun[]; at: number }
+type OpenRow = Omit<ContentRow, 'fills' | 'bold'> & {
+  times: number
+  style: string | undefined
+  fills: FilledRun[]
+  bold: FilledRun[]
+  at: number
+}
 
 class ContentReader {
   readonly sheets: ContentSheet[] = []
@@ -149,6 +161,7 @@ class ContentReader {
       line: this.#line,
       cells: [],
       fills: [],
+      bold: [],
       at: 0,
       times: timesOf(attributes['table:number-rows-repeated']),
       style: attributes['table:default-cell-style-name'],
@@ -197,6 +210,7 @@ class ContentReader {
     const own = cell.attributes['table:style-name'] ?? row.style
     const style = (this.#cellStyles as CellStyles)(own ?? this.#columnStyle(from))
     if (style.colour !== null) row.fills.push({ from, to: row.at, colour: style.colour })
+    if (style.isBold) row.bold.push({ from, to: row.at, colour: 'bold' })
     const text = cell.isCovered ? '' : shownValue(cell.attributes, cell.text)
     if (text.trim() === '') return
     while (row.cells.length < from) row.cells.push('')
@@ -214,7 +228,7 @@ class ContentReader {
     const row = this.#row
     this.#row = null
     if (row === null) return
-    const { line, cells, fills, marks, times } = row
+    const { line, cells, fills, bold, marks, times } = row
     this.#line += times
     if (this.#line > MAX_LINE + 1)
       throw new ImportRefusal('unreadable_file', 'the sheet has more rows than a sheet can')
@@ -222,7 +236,7 @@ class ContentReader {
     this.#count(cells.length * (times - 1))
     const rows = this.#sheet?.rows
     for (let time = 0; time < times && rows != null && this.#sheet?.rows !== null; time += 1)
-      rows.push({ line: line + time, cells: time === 0 ? cells : cells.slice(), fills, marks })
+      rows.push({ line: line + time, cells: time === 0 ? cells : cells.slice(), fills, bold, marks })
   }
 
   /** A sheet with too many cells is given up, and the others are read. */

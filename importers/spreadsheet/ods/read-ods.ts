@@ -42,13 +42,21 @@ export class OpenSpreadsheet implements SheetBook {
   }
 
   fillsOf(sheet: NamedSheet): CellFills {
+    return this.#runsOf(sheet, 'fills')
+  }
+
+  boldOf(sheet: NamedSheet): CellFills {
+    return this.#runsOf(sheet, 'bold')
+  }
+
+  #runsOf(sheet: NamedSheet, look: 'fills' | 'bold'): CellFills {
     const rows = this.#rowsOf(sheet) ?? []
     const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
     const fills = new Map<number, Map<number, string>>()
     let cellCount = 0
     for (const row of rows) {
       const colours = new Map<number, string>()
-      for (const { from, to, colour } of row.fills)
+      for (const { from, to, colour } of row[look])
         for (let at = from; at < Math.min(to, width); at += 1) colours.set(at, colour)
       cellCount += colours.size
       if (cellCount > MAX_CELLS) throw new ImportRefusal('too_complex', `the sheet has more than ${MAX_CELLS} cells`)

@@ -3,7 +3,6 @@ import { comparable } from '../cells/comparable-id.ts'
 import { dayInAnyOrder } from '../cells/parse-date.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
-import type { CellFills } from '../columns/filled-columns.ts'
 import { exactHeader, type SheetField } from '../columns/header-fields.ts'
 import { headsInnerTable } from '../columns/inner-tables.ts'
 import { sameAsHeader } from '../columns/same-as-header.ts'
@@ -11,6 +10,7 @@ import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { type ArrangedRow, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
 import { headsAside } from './heads-aside.ts'
+import { type CellLooks, headsByLook, NO_LOOKS } from './heads-by-look.ts'
 import { readLikeNotes, saysNotes, sumsUp, TEMPLATE_ROWS } from './notes-below.ts'
 import { numberedHeads, placeBelowNumbered } from './numbered-heads.ts'
 import { placeInSection, sectionHeads } from './section-heads.ts'
@@ -32,7 +32,7 @@ export type Arrangement = { rows: ArrangedRow[]; notes: string[] }
 export function arrangeRows(
   table: Pick<SheetTable, 'header' | 'rows' | 'account'>,
   columns: ColumnSet,
-  fills: (() => CellFills) | null = null,
+  looks: CellLooks = NO_LOOKS,
 ): Arrangement {
   const notes: string[] = []
   const { line: headerLine = 0, cells: headers = [] } = table.header ?? {}
@@ -139,7 +139,7 @@ export function arrangeRows(
     kept = aside
   }
   const sections = sectionsAside.size > 0 ? sectionsAside : sectionHeads(kept, columns, isAwaited)
-  const coloured = sections.size === 0 ? colouredHeads(kept, columns, fills) : null
+  const coloured = sections.size === 0 ? colouredHeads(kept, columns, looks.fills) : null
   if (coloured !== null) {
     const first = kept.find((row) => coloured.has(row))
     notes.push(
@@ -154,6 +154,14 @@ export function arrangeRows(
       `${numbered.size} lines called by a number, such as ${first?.line}, are taken for the heads of the lines below them.`,
     )
     return { rows: placeBelowNumbered(kept, numbered, columns), notes }
+  }
+  const found = sections.size === 0 ? headsByLook(kept, columns, looks) : null
+  if (found !== null) {
+    const [first] = found.heads
+    notes.push(
+      `${found.heads.size} lines ${found.look}, such as ${first?.line}, are guessed to be heads of the lines below them.`,
+    )
+    return { rows: placeBelowNumbered(kept, found.heads, columns), notes }
   }
   if (sections.size === 0) return { rows: kept, notes }
   const firstHead = kept.find((row) => sections.has(row))

@@ -37,7 +37,7 @@ export function placeBelowColoured(row: ArrangedRow, heads: ReadonlySet<Arranged
   return heads.has(row) ? row : withName(row, INDENT + columns.cell(row, 'name'), columns)
 }
 
-function hasOutline(rows: readonly ArrangedRow[], columns: ColumnSet): boolean {
+export function hasOutline(rows: readonly ArrangedRow[], columns: ColumnSet): boolean {
   if (columns.has('parent') || columns.isStaggered || columns.levels.length > 1) return true
   return rows.some(
     (row) =>

@@ -6,7 +6,7 @@ import { styleChecksum } from './style-checksum.ts'
 
 /** A pattern, which is drawn in its colour, or none. */
 type Fill = { pattern: number; colour: number }
-type Format = { format: number; indent: number; fill: Fill; named: string | null | undefined }
+type Format = { format: number; font: number; indent: number; fill: Fill; named: string | null | undefined }
 
 const COLOUR = 0x7f
 const INDENT = 0x0f
@@ -16,18 +16,25 @@ const INDENTATION = 15
 const EXACT = 2
 const THEME = 3
 const THEME_WHITE = 0
+const BOLD_FROM = 600
+const NO_FONT = 4
 
 /** Gathers what a workbook says of the styles of its cells, in whatever order. */
 export class CellFormats {
   readonly palette = new Palette()
   readonly #codes = new Map<number, string>()
   readonly #formats: Format[] = []
+  readonly #bold: boolean[] = []
   readonly #records: Uint8Array[] = []
   readonly #extensions: Uint8Array[] = []
   #checksum: Uint8Array | null = null
 
   code(number: number, code: string): void {
     this.#codes.set(number, code)
+  }
+
+  font(data: Uint8Array): void {
+    this.#bold.push(uint16(data, 6) >= BOLD_FROM)
   }
 
   format(data: Uint8Array, version: BiffVersion): void {
@@ -38,6 +45,7 @@ export class CellFormats {
       : { pattern: (uint32(data, 8) >>> 16) & 0x3f, colour: uint32(data, 8) & COLOUR }
     this.#formats.push({
       format: uint16(data, 2),
+      font: uint16(data, 0),
       indent: isNew ? uint8(data, 8) & INDENT : 0,
       fill,
       named: undefined,
@@ -59,6 +67,8 @@ export class CellFormats {
     return {
       meanings: this.#formats.map(({ format }) => meaningOfFormat(format, this.#codes.get(format))),
       indents: this.#formats.map(({ indent }) => indent),
+      // Nothing is written in font 4, and it is none of the list.
+      bold: this.#formats.map(({ font }) => (this.#bold[font > NO_FONT ? font - 1 : font] === true ? 'bold' : null)),
       colours: this.#formats.map(({ fill, named }) => {
         if (fill.pattern === 0) return null
         return named === undefined ? this.palette.colourOf(fill.colour) : named

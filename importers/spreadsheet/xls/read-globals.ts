@@ -72,6 +72,10 @@ export function readGlobals(stream: Uint8Array): WorkbookGlobals {
         cursor.atLeast(version === 8 ? 5 : 3)
         formats.code(uint16(data, 0), version === 8 ? formatCode(data) : shortText(data, 2, globals))
         break
+      case RECORD.font:
+        cursor.atLeast(8)
+        formats.font(data)
+        break
       case RECORD.style:
         cursor.atLeast(version === 8 ? 20 : 16)
         formats.format(data, version)

@@ -62,10 +62,17 @@ export class OldWorkbook implements SheetBook {
   }
 
   fillsOf(sheet: NamedSheet): CellFills {
+    return this.#looksOf(sheet, this.#globals.styles.colours)
+  }
+
+  boldOf(sheet: NamedSheet): CellFills {
+    return this.#looksOf(sheet, this.#globals.styles.bold)
+  }
+
+  #looksOf(sheet: NamedSheet, colours: readonly (string | null)[]): CellFills {
     const fills = new Map<number, Map<number, string>>()
     if (this.#filled?.sheet !== sheet) return fills
     const { places, styles, merged } = this.#filled.cells
-    const { colours } = this.#globals.styles
     for (const [index, place] of places.entries()) {
       const colour = colours[styles[index] ?? 0] ?? null
       if (colour === null) continue

@@ -7,6 +7,7 @@ export const RECORD = {
   end: 0x000a,
   dateMode: 0x0022,
   filePass: 0x002f,
+  font: 0x0031,
   continue: 0x003c,
   codePage: 0x0042,
   sheetOptions: 0x0081,

@@ -6,16 +6,23 @@ export const MAX_INDENT = 100
 /** How the number in a cell is meant; a share of a day that is shown as hours, or a number shown with its unit. */
 export type NumberMeaning = 'number' | 'date' | 'percent' | 'hours' | { unit: string }
 
-/** By cell style index: what numbers mean, how many steps text is indented, and what colour fills the cell. */
-export type CellStyles = { meanings: NumberMeaning[]; indents: number[]; colours: (string | null)[] }
+/** By cell style index: what numbers mean, how many steps text is indented, what colour fills the cell, and `bold` where its text is. */
+export type CellStyles = {
+  meanings: NumberMeaning[]
+  indents: number[]
+  colours: (string | null)[]
+  bold: (string | null)[]
+}
 
 /** A workbook without styles has plain numbers only. */
 export function readStyles(part: Uint8Array | null): CellStyles {
   const meanings: NumberMeaning[] = []
   const indents: number[] = []
   const colours: (string | null)[] = []
+  const bold: (string | null)[] = []
   const fills: (string | null)[] = []
-  if (part === null) return { meanings, indents, colours }
+  const fonts: (string | null)[] = []
+  if (part === null) return { meanings, indents, colours, bold }
   const customFormats = new Map<number, string>()
   const path: string[] = []
   let isSolid = false
@@ -28,7 +35,11 @@ export function readStyles(part: Uint8Array | null): CellStyles {
         meanings.push(meaningOfFormat(id, customFormats.get(id)))
         indents.push(0)
         colours.push(fills[Number(attributes.fillId ?? 0)] ?? null)
+        bold.push(fonts[Number(attributes.fontId ?? 0)] ?? null)
       }
+      if (name === 'font' && path.at(-1) === 'fonts') fonts.push(null)
+      if (name === 'b' && path.at(-2) === 'fonts' && attributes.val !== '0' && attributes.val !== 'false')
+        fonts[fonts.length - 1] = 'bold'
       if (name === 'fill' && path.at(-1) === 'fills') fills.push(null)
       if (name === 'fgColor' && path.at(-3) === 'fills' && isSolid) fills[fills.length - 1] = colourOf(attributes)
       // White lines on a colour show that.
@@ -44,7 +55,7 @@ export function readStyles(part: Uint8Array | null): CellStyles {
       path.pop()
     },
   })
-  return { meanings, indents, colours }
+  return { meanings, indents, colours, bold }
 }
 
 /** A colour by whatever names it; white is none. */

@@ -24,6 +24,7 @@ export class Workbook implements SheetBook {
   readonly #context: CellContext
   #filled: { sheet: NamedSheet; part: Uint8Array } | null = null
   readonly #colours: readonly (string | null)[]
+  readonly #bold: readonly (string | null)[]
 
   constructor(zip: ZipParts) {
     this.#zip = zip
@@ -33,8 +34,9 @@ export class Workbook implements SheetBook {
     this.is1904 = is1904
     const strings = this.#zip.read('xl/sharedStrings.xml')
     const sharedStrings = strings === null ? [] : (scanStrings(strings) ?? readSharedStrings(strings))
-    const { colours, meanings, indents } = readStyles(this.#zip.read('xl/styles.xml'))
+    const { colours, bold, meanings, indents } = readStyles(this.#zip.read('xl/styles.xml'))
     this.#colours = colours
+    this.#bold = bold
     // As that of the small scanner, whose shape stays.
     this.#context = { sharedStrings, meanings, indents, is1904 }
   }
@@ -53,5 +55,9 @@ export class Workbook implements SheetBook {
   /** The colours of the sheet that was read last, read on their own: few sheets are asked for them. */
   fillsOf(sheet: NamedSheet): CellFills {
     return this.#filled?.sheet === sheet ? readFills(this.#filled.part, this.#colours) : new Map()
+  }
+
+  boldOf(sheet: NamedSheet): CellFills {
+    return this.#filled?.sheet === sheet ? readFills(this.#filled.part, this.#bold) : new Map()
   }
 }
