@@ -31,9 +31,8 @@ export class ContinuedText {
     return this.textOf(this.#uint16())
   }
 
-  /** A text of as many characters. Of none, some programs write nothing more. */
+  /** A text of as many characters. */
   textOf(length: number): string {
-    if (length === 0 && this.isAtEnd) return ''
     const flags = this.#byte()
     const runs = (flags & RICH) === 0 ? 0 : this.#uint16()
     const phonetic = (flags & PHONETIC) === 0 ? 0 : this.#uint32()

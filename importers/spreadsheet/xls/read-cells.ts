@@ -220,8 +220,9 @@ class CellReader {
     this.#waiting = -1
   }
 
-  /** A text that stands in the record itself. */
+  /** A text that stands in the record itself. Behind a length of none programs write what they like. */
   #ownText(cursor: RecordCursor, at: number): string {
+    if (uint16(cursor.data, at) === 0) return ''
     if (this.#globals.version === 8) return new ContinuedText(cursor.continued(), at).text()
     const { data } = cursor
     const end = at + 2 + uint16(data, at)

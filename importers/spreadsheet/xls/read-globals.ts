@@ -109,6 +109,7 @@ function shortText(
 
 /** Some programs count a letter more than they write: what is there says enough. */
 function formatCode(data: Uint8Array): string {
+  if (uint16(data, 2) === 0) return ''
   const room = Math.floor((data.length - 5) / ((uint8(data, 4) & 1) + 1))
   return new ContinuedText([data], 4).textOf(Math.min(uint16(data, 2), room))
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { LanguageName } from './layout-words.ts'
 
 export const CHOICES = {
-  file: ['comma', 'semicolon', 'tab', 'xlsx', 'ods'],
+  file: ['comma', 'semicolon', 'tab', 'xlsx', 'ods', 'xls'],
   language: ['en', 'en', 'en', 'en', 'de', 'fr', 'es', 'nl', 'pl'],
   title: ['none', 'none', 'name', 'name and gap', 'block', 'block and gap', 'dated block'],
   blankRowsAbove: [0, 0, 1, 2],
@@ -129,7 +129,7 @@ export const layouts: fc.Arbitrary<Layout> = fc
 /** Choices that exclude one another give way to the one that was made first. */
 export function settle(drawn: Layout): Layout {
   const layout = { ...drawn }
-  const isText = !['xlsx', 'ods'].includes(layout.file)
+  const isText = !['xlsx', 'ods', 'xls'].includes(layout.file)
   const language = layout.language as LanguageName
   if (isText) {
     if (layout.chartMark === 'fill') layout.chartMark = 'X'
@@ -141,7 +141,7 @@ export function settle(drawn: Layout): Layout {
   }
   if (isText && layout.dates === 'real') layout.dates = 'iso'
   if (isText) layout.sheets = 'one'
-  if (layout.file !== 'xlsx' && layout.outline === 'indent of cells') layout.outline = 'indent'
+  if (!['xlsx', 'xls'].includes(layout.file) && layout.outline === 'indent of cells') layout.outline = 'indent'
   if (/^(?:none|group|dated sections|sections|capitals)/.test(layout.outline)) layout.levels = 1
   if (!/^(?:wbs|indent|level$|dashes)/.test(layout.outline)) layout.root = false
   if (/^(?:months|quarter|planned actual)$/.test(layout.when)) layout.chartBeside = false

@@ -90,7 +90,7 @@ function percentCell(task: ModelTask, { percent, file, language }: Layout): Cell
   if (percent === 'sign') return `${task.percent}%`
   if (percent === 'bare') return task.percent
   if (percent === 'fraction') return task.percent / 100
-  return file === 'xlsx' || file === 'ods' ? { share: task.percent / 100 } : `${task.percent}%`
+  return ['xlsx', 'ods', 'xls'].includes(file) ? { share: task.percent / 100 } : `${task.percent}%`
 }
 
 const SEPARATORS = {

@@ -2,6 +2,7 @@
 
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { blank, date, makeOds, number, row, share, table, text } from '../make-ods.ts'
+import { makeXls, merged, type XlsCell } from '../make-xls.ts'
 import { makeWorkbook, makeZip } from '../make-zip.ts'
 import type { Cell } from './date-texts.ts'
 import type { Layout } from './layout-choices.ts'
@@ -16,6 +17,8 @@ export function writeSheet(sheet: Sheet, layout: Layout): { bytes: Buffer; fileN
       return { bytes: writeXlsx(sheet, layout), fileName: 'plan.xlsx' }
     case 'ods':
       return { bytes: writeOds(sheet, layout), fileName: 'plan.ods' }
+    case 'xls':
+      return { bytes: writeXls(sheet, layout), fileName: 'plan.xls' }
     default:
       return { bytes: Buffer.from(writeText(sheet, layout)), fileName: layout.file === 'tab' ? 'plan.tsv' : 'plan.csv' }
   }
@@ -113,4 +116,30 @@ function writeOds({ rows }: Sheet, { sheets }: Layout): Buffer {
   const tables =
     sheets === 'one' ? plan : sheets === 'cover' ? tableOf('Cover', COVER) + plan : plan + tableOf('Lists', LISTS)
   return makeOds({ tables, styles: FILLED })
+}
+
+const XLS_STYLES = [
+  {},
+  { format: 14 },
+  { format: 9 },
+  { pattern: 1, colour: 12 },
+  ...[0, 1, 2, 3].map((indent) => ({ indent })),
+]
+
+function writeXls({ rows, merges }: Sheet, { sheets }: Layout): Buffer {
+  const write = (cell: Cell): XlsCell => {
+    if (cell === null || cell === '') return null
+    if (typeof cell !== 'object') return cell
+    if ('day' in cell) return { value: cell.day + DAYS_TO_1970, style: 1 }
+    if ('text' in cell) return { value: cell.text, style: 4 + cell.indent }
+    return 'share' in cell ? { value: cell.share, style: 2 } : { value: null, style: 3 }
+  }
+  const sheetOf = (name: string, all: Cell[][]) => ({ name, rows: all.map((cells) => cells.map(write)) })
+  const ranges = merges.map(({ row: at, from, to }) => [at, at, from, to] as const)
+  const plan = { ...sheetOf('Plan', rows), more: ranges.length === 0 ? [] : [merged(...ranges)] }
+  const others = { one: [plan], cover: [sheetOf('Cover', COVER), plan] } as const
+  return makeXls({
+    styles: XLS_STYLES,
+    sheets: sheets === 'one' || sheets === 'cover' ? others[sheets] : [plan, sheetOf('Lists', LISTS)],
+  })
 }
