@@ -2,12 +2,16 @@
 //
 // SVC_PROPERTY_CASES=20000 SVC_PROPERTY_SEED=7 node test/importers/layouts/sheets-of-any-layout.test.ts
 
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
+import { readWithPreview } from '../../../importers/read-plan.ts'
 import { judge } from './judge-sheet.ts'
-import { type Layout, layouts } from './layout-choices.ts'
+import { type Layout, layouts, settle } from './layout-choices.ts'
 import { leavesNoDoubt } from './leaves-no-doubt.ts'
 import { buildModel, type PlanDraw, planDraw } from './plan-model.ts'
+import { renderSheet } from './render-sheet.ts'
+import { writeSheet } from './write-sheet.ts'
 
 const CASES = Number(process.env.SVC_PROPERTY_CASES ?? 300)
 const SEED = Number(process.env.SVC_PROPERTY_SEED ?? 20261128)
@@ -49,5 +53,22 @@ t.test('what is read otherwise than a person would is said, and most is read rig
   t.ok(silent.length <= CASES / SILENT_ONE_IN, `${silent.length} of ${CASES} are read otherwise without a word`)
   const right = found.filter(({ isRight }) => isRight).length
   t.ok(right >= 0.85 * CASES, `${right} of ${CASES} are right`)
+  t.end()
+})
+
+t.test('a sheet reads the same as an old workbook and as a new one', (t) => {
+  const readAs = (file: 'xlsx' | 'xls', [draw, layout]: [PlanDraw, Layout]) => {
+    const own = settle({ ...layout, file })
+    const { bytes } = writeSheet(renderSheet(modelOf(draw, own), own), own)
+    try {
+      const { plan, preview } = readWithPreview(bytes, 'plan.xls')
+      return { preview, plan: { ...plan, source: null } }
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  for (const drawnPlan of fc.sample(drawn, { numRuns: Math.ceil(CASES / 3), seed: SEED }))
+    if (!isDeepStrictEqual(readAs('xls', drawnPlan), readAs('xlsx', drawnPlan)))
+      t.same(readAs('xls', drawnPlan), readAs('xlsx', drawnPlan), JSON.stringify(drawnPlan))
   t.end()
 })
