@@ -119,10 +119,14 @@ interface Reading {
   readonly 'date-order'?: string | undefined
   readonly 'source-project'?: string | undefined
   readonly sheet?: string | undefined
+  readonly 'last-row'?: string | undefined
+  readonly outline?: string | undefined
 }
 
 function readingOptions(values: Reading): ReadOptions {
   const headerRow = values['header-row']
+  const lastRow = values['last-row']
+  const outline = values.outline as ReadOptions['outline']
   const dateOrder = values['date-order'] as ReadOptions['dateOrder']
   const project = values['source-project']
   return {
@@ -130,6 +134,8 @@ function readingOptions(values: Reading): ReadOptions {
     ...(project === undefined ? {} : { project }),
     ...(headerRow === undefined ? {} : { headerRow: wholeNumber('header-row', headerRow, 1, 1) }),
     ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(lastRow === undefined ? {} : { lastRow: wholeNumber('last-row', lastRow, 1, 1) }),
+    ...(outline === undefined ? {} : { outline }),
     ...(values.sheet === undefined ? {} : { sheet: values.sheet }),
   }
 }

@@ -59,6 +59,8 @@ export async function run(args: string[]): Promise<number> {
       ...(values['date-order'] === undefined ? {} : { date_order: values['date-order'] }),
       ...(values['source-project'] === undefined ? {} : { source_project: values['source-project'] }),
       ...(values['header-row'] === undefined ? {} : { header_row: values['header-row'] }),
+      ...(values['last-row'] === undefined ? {} : { last_row: values['last-row'] }),
+      ...(values.outline === undefined ? {} : { outline: values.outline }),
       ...(values.sheet === undefined ? {} : { sheet: values.sheet }),
       // A plan that is there already is asked about: `--again` is the answer.
       on_repeat: values.again ? 'add' : 'refuse',

@@ -1,4 +1,5 @@
 import type { ReadOptions } from '../../importers/read-plan.ts'
+import type { OutlineWish } from '../../importers/spreadsheet/outlines.ts'
 import { weekdaysOf } from '../calendars/compose-calendars.ts'
 import { composeProjectCalendar } from '../calendars/project-calendar.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -39,6 +40,8 @@ export async function readOptions(
     ...(asked.date_order === undefined ? {} : { dateOrder: asked.date_order as DateOrder }),
     ...(asked.source_project === undefined ? {} : { project: asked.source_project as string }),
     ...(asked.header_row === undefined ? {} : { headerRow: asked.header_row as number }),
+    ...(asked.last_row === undefined ? {} : { lastRow: asked.last_row as number }),
+    ...(asked.outline === undefined ? {} : { outline: asked.outline as OutlineWish }),
     ...(asked.sheet === undefined ? {} : { sheet: asked.sheet as string }),
     ...(startDate !== undefined && { startDate }),
     ...(calendar && {

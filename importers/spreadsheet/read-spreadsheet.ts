@@ -83,7 +83,7 @@ function readSheet(
     fileWarnings.push(`Words such as ${quoted(third.value)} are taken for a third of their month, which is a guess.`)
   const diagnostics = new Diagnostics(limits.maxReceiptEntries)
   const labels = new LabelCollector(options.labels ?? [])
-  const arranged = arrangeRows(table, columns, looks)
+  const arranged = arrangeRows(table, columns, { looks, outline: options.outline })
   const { rows: sheetRows, notes } = readRowMarks(arranged.rows, table, columns)
   fileWarnings.push(...arranged.notes, ...notes)
   if (table.commentLines.length > 0)
@@ -159,6 +159,7 @@ function readSheet(
     name: file.name.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '') || 'Imported plan',
     format,
     columns,
+    outline: options.outline ?? 'auto',
     calendar,
     startDate,
     limits,

@@ -15,6 +15,7 @@ import type { SheetField } from './columns/header-spellings.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
 import { leaveOutInstructions } from './columns/instructions.ts'
 import { leaveOutLegend } from './columns/legend-below.ts'
+import { headersOfLetters } from './columns/lettered-columns.ts'
 import { readLevelWords } from './columns/level-words.ts'
 import { placeLinks, readLinkSheet, type SheetLinks } from './columns/link-sheets.ts'
 import { readCharts } from './columns/marked-periods.ts'
@@ -35,6 +36,7 @@ import { readTypedRows } from './columns/typed-rows.ts'
 import { unitsOfRows } from './columns/unit-of-rows.ts'
 import { numberWeeks, weeksOfTitledYear } from './columns/week-numbers.ts'
 import { openBook } from './open-book.ts'
+import type { OutlineWish } from './outlines.ts'
 import { listLines } from './rows/arrange-rows.ts'
 import { type CellLooks, NO_LOOKS } from './rows/heads-by-look.ts'
 import { otherSheets, sheetsToTry } from './sheet-book.ts'
@@ -43,13 +45,17 @@ import { type SheetRow, SheetTable } from './sheet-table.ts'
 import { readDelimited } from './text/read-delimited.ts'
 
 export type SpreadsheetOptions = {
-  /** Header as in the file -> field name; the empty string leaves the column out. */
+  /** Header as in the file, or `@C` for the third column -> field name; the empty string leaves the column out. */
   columnMap?: Record<string, string>
   dateOrder?: DateOrderSetting
   /** The line of the header as a spreadsheet shows it, first = 1; found by its content when absent. */
   headerRow?: number
   /** The name of the sheet of a workbook; found by what it holds when absent. */
   sheet?: string
+  /** The last line of the plan; what stands below it is not read. */
+  lastRow?: number
+  /** What tells which rows head others; found by what the sheet holds when absent. */
+  outline?: OutlineWish
   /** Counts working days where the sheet has dates only; Monday to Friday when absent. */
   calendar?: PlanCalendar
   /** Labels that the project has already; their spelling wins. */
@@ -89,7 +95,7 @@ export function settleTable(
     )
   }
   const newTable = () => {
-    const table = new SheetTable(limits.spreadsheetRows, options.headerRow ?? null)
+    const table = new SheetTable(limits.spreadsheetRows, { headerLine: options.headerRow, lastLine: options.lastRow })
     table.fileName = file.name.replace(/^.*[\\/]/, '')
     return table
   }
@@ -103,6 +109,7 @@ export function settleTable(
     nameTimes(table)
     alignScale(table)
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
+    const columnMap = headersOfLetters(table, options.columnMap ?? {})
     notes.push(...calendars)
     const beside = stackCharts(table)
     const continued = joinContinuedCharts(table)
@@ -148,7 +155,7 @@ export function settleTable(
       )
     const ranges = [...before, ...charts]
     if (titled !== null) ranges.push(`The project starts on ${titled.day}, as line ${titled.line} says.`)
-    const settled = settleColumns(table, options.columnMap)
+    const settled = settleColumns(table, columnMap)
     if (options.headerRow === undefined && charts.length === 0 && !table.namesBesideChart)
       settled.warnings.push(...wordOnEvidence(table, settled))
     return {

@@ -39,6 +39,7 @@ export function putCell(cells: string[], at: number, text: string): void {
 export class SheetTable {
   readonly #maxRows: number
   readonly #headerLine: number | null
+  readonly #lastLine: number
   #all: SheetRow[] = []
   #header: SheetRow | null = null
   #rows: readonly SheetRow[] = []
@@ -63,9 +64,13 @@ export class SheetTable {
   #above: readonly SheetRow[] = []
   #account = new CellAccount([])
 
-  constructor(maxRows: number, headerLine: number | null = null) {
+  constructor(
+    maxRows: number,
+    { headerLine, lastLine }: { headerLine?: number | undefined; lastLine?: number | undefined } = {},
+  ) {
     this.#maxRows = maxRows
-    this.#headerLine = headerLine
+    this.#headerLine = headerLine ?? null
+    this.#lastLine = lastLine ?? Number.POSITIVE_INFINITY
   }
 
   get header(): SheetRow | null {
@@ -162,7 +167,7 @@ export class SheetTable {
   add(line: number, cells: string[], marks?: RowMarks): void {
     if (cells.length > MAX_COLUMNS)
       throw new ImportRefusal('too_complex', `line ${line} has more than ${MAX_COLUMNS} columns`)
-    if (this.#headerLine !== null && line < this.#headerLine) return
+    if (line > this.#lastLine || (this.#headerLine !== null && line < this.#headerLine)) return
     if (isBlankRow(cells)) return
     if (isRuledLine(cells)) return
     if (isComment(cells[0]) && line !== this.#headerLine && !this.#mayBeHeader(cells)) {

@@ -1,3 +1,4 @@
+import { OUTLINES } from '../../../importers/spreadsheet/outlines.ts'
 import type { CommandArgument } from './command-words.ts'
 
 export const PLAN_FILE: CommandArgument = {
@@ -41,6 +42,18 @@ export const SHEET_READING = {
     values: ['auto', 'mdy', 'dmy', 'iso'],
     fallback: 'auto',
     summary: 'how a sheet writes its dates',
+  },
+  'last-row': {
+    type: 'string',
+    value: 'N',
+    summary: 'the last row of the plan in a sheet; what stands below it is not read',
+  },
+  outline: {
+    type: 'string',
+    value: 'HOW',
+    values: [...OUTLINES],
+    fallback: 'auto',
+    summary: 'what tells which rows of a sheet head others',
   },
   sheet: {
     type: 'string',

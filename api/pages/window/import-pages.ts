@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { OUTLINES, type OutlineWish } from '../../../importers/spreadsheet/outlines.ts'
 import { IMPORT_KINDS } from '../../imports/import-kinds.ts'
 import type { RenderedPage } from '../../pictures/page.ts'
 import { escapeText } from '../../pictures/svg.ts'
@@ -23,6 +24,17 @@ const DATE_ORDERS = [
   ['mdy', 'month first'],
 ] as const
 
+const OUTLINES_SAID: Readonly<Record<OutlineWish, string>> = {
+  auto: 'what the sheet shows',
+  none: 'nothing: all rows are equal',
+  indent: 'how far names are indented',
+  codes: 'codes such as 1.2',
+  bold: 'names in bold',
+  background: 'names with a background',
+}
+/** Fields of a form that only a spreadsheet has, beside the order of its dates. */
+const OF_SHEETS = ['sheet', 'header_row', 'last_row', 'outline'] as const
+
 /** What was said of an upload before, to be shown above its form, and what stood in that form. */
 interface Earlier {
   readonly told: string
@@ -39,9 +51,19 @@ function drawForm(action: string, { told, form }: Earlier, isNew: boolean): stri
   const orders = DATE_ORDERS.map(
     ([order, text]) => `<option value="${order}"${order === value('date_order') ? ' selected' : ''}>${text}</option>`,
   )
+  const outlines = OUTLINES.map(
+    (outline) =>
+      `<option value="${outline}"${outline === value('outline') ? ' selected' : ''}>${OUTLINES_SAID[outline]}</option>`,
+  )
+  const isAsked = OF_SHEETS.some((field) => !['', 'auto'].includes(value(field)))
   return `${told}<form class="stack" method="post" enctype="multipart/form-data" action="${action}">
 <label>File <input type="file" name="file" required accept=".mpp,.xml,.xer,.pmxml,.mpx,.gan,.planner,.pod,${SHEETS.join(',')}"></label>
 ${name}<label>Dates in a spreadsheet <select name="date_order">${orders.join('')}</select></label>
+<details${isAsked ? ' open' : ''}><summary>Where a spreadsheet is read otherwise than meant</summary>
+<label>Sheet of the workbook <input name="sheet" maxlength="255" value="${value('sheet')}"></label>
+<label>Line of the header <input name="header_row" inputmode="numeric" pattern="[0-9]*" value="${value('header_row')}"></label>
+<label>Last line of the plan <input name="last_row" inputmode="numeric" pattern="[0-9]*" value="${value('last_row')}"></label>
+<label>What tells which rows head others <select name="outline">${outlines.join('')}</select></label></details>
 <label class="check"><input type="checkbox" name="again" value="yes"> ${isNew ? 'One more project of a file that was imported before' : 'Once more, although the project holds its tasks already'}</label>
 <span><button name="intent" value="preview">Preview a spreadsheet</button> <button name="intent" value="import">Import</button></span></form>
 <p class="faint">Plan files: .mpp, Project XML, .xer, .pmxml, .mpx, .gan, .planner, .pod. Spreadsheets: ${SHEETS.join(' ')}; <a href="/assets/plan-template.csv">a spreadsheet to begin with</a>.</p>`
@@ -126,6 +148,8 @@ export async function takeImport(
   const sent = new FormData()
   const order = form.get('date_order')
   if (isSpreadsheet && typeof order === 'string' && order !== 'auto') sent.set('date_order', order)
+  const asked = OF_SHEETS.map((field) => [field, String(form.get(field) ?? '').trim()] as const)
+  if (isSpreadsheet) for (const [field, wish] of asked) if (wish !== '' && wish !== 'auto') sent.set(field, wish)
   sent.set('file', file, file.name)
   if (form.get('intent') === 'preview') {
     if (!isSpreadsheet) return again('Only spreadsheets have a preview: press Import.', 400)
@@ -136,7 +160,7 @@ export async function takeImport(
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const namesProject = isSpreadsheet && (text('name') !== '' || text('start_date') !== '')
   if (projectId === null && !namesProject) {
-    sent.set('dedupe_key', await uploadName(file, text('date_order'), isAgain))
+    sent.set('dedupe_key', await uploadName(file, JSON.stringify([text('date_order'), asked]), isAgain))
     const path = `/projects/import/${isSpreadsheet ? 'csv' : 'planfile'}/`
     const answer = await ask.upload<Accepted & { project_id: string }>(path, sent)
     return answer.status === 202
@@ -161,10 +185,10 @@ export async function takeImport(
   return answer.status === 202 ? receiptOf(target, answer.body) : again(refusalOf(answer.body), answer.status)
 }
 
-/** The same bytes make one project, unless another one is wanted. */
-async function uploadName(file: File, dateOrder: string, isAgain: boolean): Promise<string> {
+/** The same bytes read the same way make one project, unless another one is wanted. */
+async function uploadName(file: File, way: string, isAgain: boolean): Promise<string> {
   const hash = createHash('sha256')
-    .update(dateOrder)
+    .update(way)
     .update(Buffer.from(await file.arrayBuffer()))
   return `window:${hash.digest('hex')}${isAgain ? `:${randomUUID()}` : ''}`
 }

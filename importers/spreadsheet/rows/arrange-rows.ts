@@ -6,6 +6,7 @@ import type { ColumnSet } from '../columns/column-set.ts'
 import { exactHeader, type SheetField } from '../columns/header-fields.ts'
 import { headsInnerTable } from '../columns/inner-tables.ts'
 import { sameAsHeader } from '../columns/same-as-header.ts'
+import type { OutlineWish } from '../outlines.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { type ArrangedRow, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
@@ -13,6 +14,7 @@ import { headsAside } from './heads-aside.ts'
 import { type CellLooks, headsByLook, NO_LOOKS } from './heads-by-look.ts'
 import { readLikeNotes, saysNotes, sumsUp, TEMPLATE_ROWS } from './notes-below.ts'
 import { numberedHeads, placeBelowNumbered } from './numbered-heads.ts'
+import { placeAsWished } from './outline-wish.ts'
 import { placeInSection, sectionHeads } from './section-heads.ts'
 import { headsPeople, lastInWords } from './tables-below.ts'
 import { isLastTotal, isTotal } from './total-rows.ts'
@@ -32,7 +34,7 @@ export type Arrangement = { rows: ArrangedRow[]; notes: string[] }
 export function arrangeRows(
   table: Pick<SheetTable, 'header' | 'rows' | 'account'>,
   columns: ColumnSet,
-  looks: CellLooks = NO_LOOKS,
+  { looks = NO_LOOKS, outline = 'auto' }: { looks?: CellLooks; outline?: OutlineWish | undefined } = {},
 ): Arrangement {
   const notes: string[] = []
   const { line: headerLine = 0, cells: headers = [] } = table.header ?? {}
@@ -129,6 +131,10 @@ export function arrangeRows(
   const named = nameByIds(kept, columns)
   if (named > 0) notes.push(`Names of ${named} lines without one stand in the column ${columns.header('id')}.`)
   if (columns.levels.length > 1) return { rows: placeByLevels(kept, columns), notes }
+  if (outline !== 'auto') {
+    const wished = placeAsWished(kept, columns, { outline, looks })
+    return { rows: wished.rows, notes: [...notes, ...wished.notes] }
+  }
   const aside = headsAside(kept, columns)
   const sectionsAside =
     aside === null

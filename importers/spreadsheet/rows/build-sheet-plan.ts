@@ -14,6 +14,7 @@ import type {
 } from '../../plan/imported-plan.ts'
 import { workingDaysOfElapsed } from '../cells/parse-duration.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
+import type { OutlineWish } from '../outlines.ts'
 import { assignIds } from './assign-ids.ts'
 import { takeCodesFromNames } from './codes-in-names.ts'
 import { differencesFromSheet } from './dates-of-sheet.ts'
@@ -27,6 +28,7 @@ export type SheetPlanContext = {
   name: string
   format: 'csv' | 'xlsx' | 'xls' | 'ods'
   columns: ColumnSet
+  outline: OutlineWish
   calendar: PlanCalendar
   startDate: string | undefined
   limits: ImportLimits
@@ -41,11 +43,16 @@ export type SheetPlanContext = {
 export function buildSheetPlan(rows: ParsedRow[], context: SheetPlanContext): ImportedPlan {
   const { columns, diagnostics } = context
   const ids = assignIds(rows, columns, diagnostics)
-  if (takeCodesFromNames(rows, columns))
+  const mayHaveCodes = context.outline === 'auto' || context.outline === 'codes'
+  if (mayHaveCodes && takeCodesFromNames(rows, columns))
     context.warnFile('Names begin with outline codes, such as 1.2; these are read as the outline.')
   for (const note of readWorkPackages(rows, columns)) context.warnFile(note)
   const references = rowReferences(rows)
-  const { parents, warning } = placeRows(rows, references.resolve, { columns, diagnostics })
+  const { parents, warning } = placeRows(rows, references.resolve, {
+    columns,
+    diagnostics,
+    outline: context.outline,
+  })
   if (warning !== null) context.warnFile(warning)
   const placed = { rows, ids, parents }
   const links = linkRows(placed, references.resolve, context)

@@ -4,6 +4,7 @@ import { comparable, numbersProject } from '../cells/comparable-id.ts'
 import { numberOfOwnPackage, packageNumber } from '../cells/package-codes.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import { normaliseHeader } from '../columns/header-fields.ts'
+import type { OutlineWish } from '../outlines.ts'
 import { withLostZeros } from './lost-zeros.ts'
 import type { ParsedRow } from './read-row.ts'
 import type { Resolver } from './row-references.ts'
@@ -28,12 +29,13 @@ export type Outline = { parents: Int32Array; warning: string | null }
  * the names. Parents are indexes into the rows, -1 for none.
  */
 export function placeRows(rows: readonly ParsedRow[], resolve: Resolver, context: PlaceContext): Outline {
+  if (context.outline === 'none') return { parents: new Int32Array(rows.length).fill(-1), warning: null }
   const outline = placeByColumns(rows, resolve, context)
   const parts = rows.some(({ partOf }) => partOf !== undefined)
   return parts ? { ...outline, parents: placeParts(rows, outline.parents) } : outline
 }
 
-type PlaceContext = { columns: ColumnSet; diagnostics: Diagnostics }
+type PlaceContext = { columns: ColumnSet; diagnostics: Diagnostics; outline: OutlineWish }
 
 /** Parts of an item are its children, and what their own cells say of an outline is not asked. */
 function placeParts(rows: readonly ParsedRow[], parents: Int32Array): Int32Array {
@@ -48,8 +50,13 @@ function placeParts(rows: readonly ParsedRow[], parents: Int32Array): Int32Array
 function placeByColumns(
   rows: readonly ParsedRow[],
   resolve: Resolver,
-  { columns, diagnostics }: PlaceContext,
+  { columns, diagnostics, outline }: PlaceContext,
 ): Outline {
+  if (outline === 'codes') return placeByCodes(rows, columns, diagnostics)
+  if (outline !== 'auto') {
+    const depths = rows.map(({ depth }) => depth)
+    return { parents: placeOutline(cutDepths(rows, depths, columns, diagnostics)), warning: null }
+  }
   if (rows.some((row) => row.parent !== ''))
     return { parents: parentsNamed(rows, resolve, columns, diagnostics), warning: null }
   const again = rows.some((row) => row.wbs.includes('.')) && comeAgain(rows)
@@ -83,6 +90,17 @@ function placeByColumns(
     parents: placeOutline(cutDepths(rows, indents, columns, diagnostics)),
     warning: hasText ? `Column ${columns.header('wbs')} holds no outline codes; it was not used.` : null,
   }
+}
+
+/** By the codes of a column for them, or by dotted ids, and by nothing else. */
+function placeByCodes(rows: readonly ParsedRow[], columns: ColumnSet, diagnostics: Diagnostics): Outline {
+  const codes = withLostZeros(
+    rows.map((row) => readCode(row.wbs === '' ? { ...row, wbs: row.id } : row, columns, diagnostics)),
+  )
+  const parents = parentsByCode(codes, rows[0]?.isMilestone !== true)
+  placeUncoded(rows, codes, parents)
+  const isFlat = parents.every((parent) => parent < 0)
+  return { parents, warning: isFlat ? 'No code says what lies in what, as was asked.' : null }
 }
 
 /** Whether most codes are those of several rows: they say to which part of another list rows belong. */

@@ -189,3 +189,31 @@ t.test('the sheet of a workbook is chosen by its name', async (t) => {
     ['Drive piles'],
   )
 })
+
+t.test('the last line of the plan and what heads rows are said by whoever knows better', async (t) => {
+  const { app, project, path } = await setUp(t)
+  const bytes = 'Task,,Days\nHouse,,\n Walls,Ann,4\n Roof,Bob,2\nNotes,,9\n'
+  const asked = { last_row: '4', outline: 'none', column_map: '{"@B": "assignee"}' }
+  const sent = (fields: Record<string, string>) => app.owner.upload(path, { name: 'house.csv', bytes }, fields)
+  const wrong = [
+    ['last_row', '-1'],
+    ['last_row', 'end'],
+    ['outline', 'italic'],
+  ] as const
+  for (const [field, text] of wrong) {
+    const refused = await sent({ [field]: text })
+    t.equal(refused.status, 400, refused.text)
+    t.ok(refused.body[field] ?? refused.body.errors?.[field], refused.text)
+  }
+  t.equal((await sent(asked)).status, 202)
+  await app.runJobs()
+  const tasks = (await app.owner.get(`/tasks/?project=${project}`)).body.results
+  t.strictSame(
+    tasks.map(({ name, parent_id }: Record<string, unknown>) => [name, parent_id]),
+    [
+      ['House', null],
+      ['Walls', null],
+      ['Roof', null],
+    ],
+  )
+})

@@ -203,6 +203,17 @@ t.test('signing in, looking at plans and signing out', async (t) => {
     const preview = await visitor.post(`/projects/${id}/import/`, form('preview'))
     t.match(preview, { status: 200, text: /How plan\.csv would be read/ })
     t.match(preview.text, /<b>2<\/b><span>tasks<\/span>/)
+    t.notMatch(preview.text, /<details open>/)
+    const shorter = form('preview')
+    for (const [field, wish] of Object.entries({ header_row: '1', last_row: '2', outline: 'none', sheet: ' ' }))
+      shorter.set(field, wish)
+    const cut = await visitor.post(`/projects/${id}/import/`, shorter)
+    t.match(cut.text, /<b>1<\/b><span>tasks<\/span>/, 'the line after the last is left out')
+    t.match(
+      cut.text,
+      /<details open>.*name="last_row"[^>]* value="2".*<option value="none" selected>/s,
+      'what was asked stays',
+    )
     const count = async () => (await ann.get('/projects/')).body.count
     const before = await count()
     const first = form('preview')

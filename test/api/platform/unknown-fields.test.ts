@@ -59,6 +59,8 @@ t.test('fields of a form that nothing takes are named too, and the document list
     'column_map',
     'date_order',
     'header_row',
+    'last_row',
+    'outline',
     'sheet',
     'dedupe_key',
     'on_repeat',
