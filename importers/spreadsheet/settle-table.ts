@@ -25,6 +25,7 @@ import { leaveOutNumbersBelow } from './columns/numbers-below.ts'
 import { readCroatianOctobers, readOtherCalendars } from './columns/other-calendars.ts'
 import { wordOnEvidence } from './columns/plan-evidence.ts'
 import { readRelativeDates } from './columns/relative-dates.ts'
+import { readRunTogetherDates } from './columns/run-together-dates.ts'
 import { alignScale } from './columns/scale-rows.ts'
 import { readSecondRows } from './columns/second-rows.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
@@ -130,6 +131,7 @@ export function settleTable(
       ...readSecondRows(table),
       ...readRelations(table),
       ...codesFromDates(table),
+      ...readRunTogetherDates(table),
       ...readTypedRows(table),
       ...unitsOfRows(table),
       ...placeLinks(table, links),
