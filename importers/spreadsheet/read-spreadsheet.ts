@@ -13,6 +13,8 @@ import { turnOfYear } from './cells/turn-of-year.ts'
 import { yearByWeekdays } from './cells/year-by-weekdays.ts'
 import type { ColumnSet } from './columns/column-set.ts'
 import { filledTexts } from './columns/column-texts.ts'
+import { settleMonthFirstPoints } from './columns/month-first-points.ts'
+import { turnSwallowedDates } from './columns/swallowed-dates.ts'
 import { yearOfTitle, yearSource } from './columns/title-year.ts'
 import { settleShortYears } from './columns/year-first.ts'
 import { keepShapes } from './keep-shapes.ts'
@@ -61,7 +63,12 @@ function readSheet(
     throw new ImportRefusal('bad_option', `date order ${quoted(String(dateOrder))} is not known`)
   const { table, format, matches, columns, startDate, looks, fileWarnings } = settleTable(bytes, file, options, limits)
   if (dateOrder === 'auto')
-    fileWarnings.push(...settleShortYears(table, datePlaces(columns)), ...settleMixedOrders(table, columns))
+    fileWarnings.push(
+      ...settleMonthFirstPoints(table, datePlaces(columns)),
+      ...settleShortYears(table, datePlaces(columns)),
+      ...settleMixedOrders(table, columns),
+    )
+  fileWarnings.push(...turnSwallowedDates(table, columns, { places: datePlaces(columns), setting: dateOrder }))
   const rowDates = gatherRowDates(table, columns)
   const dateCells = dateCellsOf(rowDates, columns)
   const dateEvidence = [...dateCells, ...otherDateCells(table.rows, columns)]

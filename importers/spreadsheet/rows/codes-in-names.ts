@@ -3,6 +3,8 @@ import type { ParsedRow } from './read-row.ts'
 
 const CODE_IN_FRONT = /^(\d{1,3}(?:\.\d{1,3}){0,7})(?:[.)]?\s+\S|[.)]\p{L})/u
 const MOSTLY = 0.8
+/** A code may be typed twice. */
+const DIFFER = 0.9
 
 /**
  * `1. Start`, `1.1 Charter`: outline codes in front of names, where the sheet has no other outline and the names are those of one. The
@@ -10,20 +12,22 @@ const MOSTLY = 0.8
  */
 export function takeCodesFromNames(rows: ParsedRow[], columns: ColumnSet): boolean {
   if (columns.has('wbs') || columns.has('parent')) return false
-  if (rows.some(({ depth, id }) => depth > 0 || id.includes('.'))) return false
+  if (rows.some(({ id }) => id.includes('.'))) return false
   const codes = codesOfNames(rows.map(({ name }) => name))
   if (codes === null) return false
+  // What is indented may lie in a row without having a code of its own.
+  if (codes.includes('') && rows.some(({ depth }) => depth > 0)) return false
   for (const [index, row] of rows.entries()) row.wbs = codes[index] ?? ''
   return true
 }
 
-/** The codes in front of names, where most have one, none occurs twice and every dotted one has its parent; else null. */
+/** The codes in front of names, where most have one, hardly one occurs twice and every dotted one has its parent; else null. */
 export function codesOfNames(names: readonly string[]): string[] | null {
   const codes = names.map((name) => CODE_IN_FRONT.exec(name.slice(0, 60))?.[1] ?? '')
   const known = new Set(codes.filter((code) => code !== ''))
   const count = codes.filter((code) => code !== '').length
   const dotted = [...known].filter((code) => code.includes('.'))
-  if (dotted.length < 2 || known.size < count || count < MOSTLY * names.length) return null
+  if (dotted.length < 2 || known.size < DIFFER * count || count < MOSTLY * names.length) return null
   const parentOf = (code: string) => code.slice(0, code.lastIndexOf('.'))
   // `1.0` heads 1.1 and 1.2.
   const hasParent = (code: string) => known.has(parentOf(code)) || known.has(`${parentOf(code)}.0`)

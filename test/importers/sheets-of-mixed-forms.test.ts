@@ -1,0 +1,150 @@
+// Tables in which the same thing is written in more than one form.
+import t from 'tap'
+import { day, fileDates, lines, namedTree, read, workbook } from './read-sheet.ts'
+
+/** A workbook in which cells are texts, or real dates where they begin with `=`. */
+const mixed = (...rows: string[][]) =>
+  workbook((book) => {
+    const sheet = book.addWorksheet('Plan')
+    for (const cells of rows) sheet.addRow(cells.map((cell) => (cell.startsWith('=') ? day(cell.slice(1)) : cell)))
+  })
+
+t.test(
+  'dates that a program read with day and month changed are turned back where texts beside them prove it',
+  async (t) => {
+    const { plan, says } = read(
+      await mixed(
+        ['Task', 'Start', 'End'],
+        ['Survey', '22/06/2026', '26/06/2026'],
+        ['Draw', '29/06/2026', '=2026-03-07'],
+        ['Order', '=2026-06-07', '=2026-08-07'],
+        ['Build', '=2026-09-07', '14/07/2026'],
+        ['Open', '15/07/2026', '15/07/2026'],
+      ),
+      'plan.xlsx',
+    )
+    t.same(fileDates(plan), [
+      ['Survey', '2026-06-22', '2026-06-26'],
+      ['Draw', '2026-06-29', '2026-07-03'],
+      ['Order', '2026-07-06', '2026-07-08'],
+      ['Build', '2026-07-09', '2026-07-14'],
+      ['Open', '2026-07-15', '2026-07-15'],
+    ])
+    t.ok(says(/4 dates are guessed to have day and month changed .* such as 2026-03-07 in line 3 to 2026-07-03/))
+  },
+)
+
+t.test('they are turned back with the month first as well, and where only starts are told', async (t) => {
+  const { plan, says } = read(
+    await mixed(
+      ['Activité', 'Début'],
+      ['Sol', '10/28/2026'],
+      ['Murs', '=2026-02-11'],
+      ['Toit', '=2026-09-11'],
+      ['Portes', '11/16/2026'],
+    ),
+    'plan.xlsx',
+  )
+  t.same(
+    fileDates(plan).map(([, start]) => start),
+    ['2026-10-28', '2026-11-02', '2026-11-09', '2026-11-16'],
+  )
+  t.ok(says(/dates that stayed text have the month first/))
+})
+
+t.test('a text file that a program wrote has such dates too, and those that are the same both ways stay', async (t) => {
+  const { plan, says } = read(
+    lines(
+      'Task,Start,Due',
+      'Find,27/04/2026,30/04/2026',
+      'Bind,2026-04-05,2026-05-05',
+      'Send,2026-06-05,2026-08-05',
+      'Keep,18/05/2026,22/05/2026',
+    ),
+  )
+  t.same(fileDates(plan).slice(1, 3), [
+    ['Bind', '2026-05-04', '2026-05-05'],
+    ['Send', '2026-05-06', '2026-05-08'],
+  ])
+  t.ok(says(/^3 dates are guessed/))
+})
+
+t.test('real dates that stand well beside texts stay as they are', async (t) => {
+  const { plan, says } = read(
+    await mixed(
+      ['Task', 'Start', 'End'],
+      ['Survey', '22/06/2026', '26/06/2026'],
+      ['Draw', '=2026-06-29', '=2026-07-03'],
+      ['Order', '=2026-07-06', '=2026-07-20'],
+      ['Build', '21/07/2026', '31/07/2026'],
+    ),
+    'plan.xlsx',
+  )
+  t.same(fileDates(plan)[1], ['Draw', '2026-06-29', '2026-07-03'])
+  t.ok(!says(/day and month/))
+})
+
+t.test('where the other way round brings dates no nearer they stay, and that is said', async (t) => {
+  const { plan, says } = read(
+    await mixed(
+      ['Task', 'Start', 'End'],
+      ['Survey', '16/03/2026', '20/03/2026'],
+      ['Draw', '=2026-04-02', '=2026-04-10'],
+      ['Build', '15/04/2026', '28/04/2026'],
+    ),
+    'plan.xlsx',
+  )
+  t.same(fileDates(plan)[1], ['Draw', '2026-04-02', '2026-04-10'])
+  t.ok(says(/may have changed day and month of these, such as 2026-04-02 in line 3/))
+})
+
+t.test('points between numbers have the month first where that is proven twice', async (t) => {
+  const dates = (...cells: string[]) =>
+    fileDates(read(lines('Task;Start;End', ...cells.map((cell, at) => `Work on ${'ABCD'[at]}s;${cell}`))).plan).map(
+      ([, ...days]) => days.join(' '),
+    )
+  t.same(dates('9.28.2026;10.2.2026', '10.05.2026;10.30.2026'), ['2026-09-28 2026-10-02', '2026-10-05 2026-10-30'])
+  t.same(dates('1.6.27;1.15.27', '1.18.27;2.5.27'), ['2027-01-06 2027-01-15', '2027-01-18 2027-02-05'])
+  t.same(dates('5.10.2026;9.10.2026', '12.10.2026;30.10.2026'), ['2026-10-05 2026-10-09', '2026-10-12 2026-10-30'])
+})
+
+t.test('a code that was typed twice does not end an outline of codes in front of names', async (t) => {
+  const { plan } = read(
+    lines(
+      'Task,Start,End',
+      '1 Begin,,',
+      '1.1 Ask,2026-03-02,2026-03-03',
+      '1.2 Tell,2026-03-04,2026-03-05',
+      '1.3 Agree,2026-03-06,2026-03-06',
+      '1.3 Sign,2026-03-09,2026-03-09',
+      '2 Build,,',
+      '2.1 Dig,2026-03-10,2026-03-12',
+      '2.2 Lay,2026-03-13,2026-03-20',
+      '2.3 Roof,2026-03-23,2026-03-27',
+      '2.4 Paint,2026-03-30,2026-03-31',
+    ),
+  )
+  t.same(
+    namedTree(plan).map(([, parent]) => parent),
+    [null, '1 Begin', '1 Begin', '1 Begin', '1 Begin', null, '2 Build', '2 Build', '2 Build', '2 Build'],
+  )
+})
+
+t.test('codes in front of all names are the outline where only some of them are indented', async (t) => {
+  const { plan } = read(
+    lines(
+      'Task,Start,End',
+      '1 Begin,,',
+      '1.1 Ask,2026-03-02,2026-03-03',
+      '2 Build,,',
+      '2.1 Walls,,',
+      '  2.1.1 Dig,2026-03-10,2026-03-12',
+      '  2.1.2 Lay,2026-03-13,2026-03-20',
+      '2.2 Roof,2026-03-23,2026-03-27',
+    ),
+  )
+  t.same(
+    namedTree(plan).map(([, parent]) => parent),
+    [null, '1 Begin', null, '2 Build', '2.1 Walls', '2.1 Walls', '2 Build'],
+  )
+})
