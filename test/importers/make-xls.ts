@@ -5,7 +5,7 @@ const MOST_BYTES = 8224
 const CONTINUE = 0x003c
 const END = 0x000a
 
-export type XlsStyle = { format?: number; indent?: number; pattern?: number; colour?: number }
+export type XlsStyle = { format?: number; indent?: number; pattern?: number; colour?: number; isBold?: boolean }
 /** Texts may have runs of fonts and say how they are spoken; both are passed over. */
 type SharedText = { text: string; runs: number; phonetic: number }
 export type XlsValue = string | number | boolean | { error: number } | null
@@ -157,6 +157,11 @@ function sharedTexts(texts: readonly SharedText[], pieceBytes = MOST_BYTES): Buf
   return bytes(...pieces.map((data, index) => record(index === 0 ? 0x00fc : CONTINUE, data)))
 }
 
+const font = (weight: number) => record(0x0031, u16(200, 0, 0x7fff, weight, 0, 0, 0), newText('Arial', 1))
+/** Fonts are counted past number 4, which is none. */
+const FONTS = [400, 400, 400, 400, 400, 700].map(font)
+const BOLD_FONT = 6
+
 class XlsWriter {
   readonly texts: SharedText[] = []
   readonly #parts: XlsParts
@@ -179,6 +184,7 @@ class XlsWriter {
       ...Object.entries(this.#parts.formats ?? {}).map(([id, code]) =>
         record(0x041e, u16(Number(id)), this.#isNew ? newText(code) : this.#shortText(code)),
       ),
+      ...FONTS,
       ...written,
       record(0x087c, u16(0x087c, 0, 0, 0, 0, 0, 0, written.length), u32(sum)),
       ...(palette === undefined
@@ -203,8 +209,8 @@ class XlsWriter {
     return record(0x0809, u16(this.#isNew ? 0x0600 : 0x0500, kind, 0, 0))
   }
 
-  #style({ format = 0, indent = 0, pattern = 0, colour = 64 }: XlsStyle): Buffer {
-    const head = u16(0, format, 1)
+  #style({ format = 0, indent = 0, pattern = 0, colour = 64, isBold = false }: XlsStyle): Buffer {
+    const head = u16(isBold ? BOLD_FONT : 0, format, 1)
     if (!this.#isNew) return record(0x00e0, head, u16(0x20), u32((colour | (65 << 7) | (pattern << 16)) >>> 0, 0))
     return record(0x00e0, head, 0x20, 0, indent, 0, u32(0, (pattern << 26) >>> 0), u16(colour | (65 << 7)))
   }

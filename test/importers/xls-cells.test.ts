@@ -1,5 +1,6 @@
 // The cells of old binary workbooks: values, texts and colours, record by record.
 import t from 'tap'
+import type { NamedSheet } from '../../importers/spreadsheet/sheet-book.ts'
 import { blanks, f64, merged, record, rk, rkNumbers, serial, styleColour, u16 } from './make-xls.ts'
 import { cellsOf, DAY, ofRows, SHARE, styles } from './old-workbook-cells.ts'
 
@@ -149,5 +150,18 @@ t.test('a format that ends a letter early is what it says', async (t) => {
   const rows = [[{ value: serial('2026-03-02'), style: 0 }]]
   t.same(cellsOf({ styles: [{ format: 170 }], globals: [short], sheets: [{ name: 'Plan', rows }] }).rows, [
     [1, '2026-03-02'],
+  ])
+})
+
+t.test('cells in bold are those whose font is, merged ones with them', async (t) => {
+  const bold = { value: 'Build', style: 1 }
+  const { book } = cellsOf({
+    styles: [{}, { isBold: true }],
+    sheets: [{ name: 'Plan', rows: [['Task'], [bold, 'Dig'], [null, bold]], more: [merged([1, 2, 0, 0])] }],
+  })
+  const found = [...book.boldOf(book.all[0] as NamedSheet)].map(([line, cells]) => [line, ...cells.keys()])
+  t.same(found, [
+    [2, 0],
+    [3, 1, 0],
   ])
 })
