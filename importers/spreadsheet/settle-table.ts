@@ -184,6 +184,7 @@ export function settleTable(
   let planned: SettledTable | null = null
   let named: SettledTable | null = null
   let second: SettledTable | null = null
+  let unfilled: SettledTable | null = null
   for (const sheet of sheetsToTry(book, options.sheet).slice(0, MAX_SHEETS_TRIED)) {
     try {
       const table = newTable()
@@ -195,6 +196,10 @@ export function settleTable(
       if (book.is1904) countFrom1904(settled)
       const others = otherSheets(book, sheet, table.linksFrom)
       const found = { ...settled, fileWarnings: [...others, ...settled.fileWarnings] }
+      if (saysWhen(found) && isUnfilled(found)) {
+        unfilled ??= found
+        continue
+      }
       if (namesTasks(found) && saysWhen(found)) {
         // Days to keep in mind are a list beside the plan.
         if (saysHowLong(found)) return isBetter(found, dated) ? found : (dated ?? found)
@@ -208,7 +213,7 @@ export function settleTable(
       if (!(error instanceof ImportRefusal) || !TABLE_MISSING.has(error.code)) break
     }
   }
-  const best = dated ?? planned ?? named ?? second
+  const best = dated ?? unfilled ?? planned ?? named ?? second
   if (best !== null) return best
   throw refusal
 }
@@ -220,6 +225,19 @@ function namesTasks({ table, columns }: SettledTable): boolean {
   const names = table.rows.map((row) => columns.steppedCell(row, 'name').text.trim())
   return names.length === 0 || names.some((name) => /\p{L}/u.test(name) && !isWeekday(name))
 }
+
+/**
+ * A form that people copy to another sheet before they fill it in: headers that say when and no task below them, or numbered lines
+ * of which hardly any has a name, and none that has one says when.
+ */
+function isUnfilled({ table, columns }: SettledTable): boolean {
+  const isNamed = (row: SheetRow) => columns.steppedCell(row, 'name').text.trim() !== ''
+  const isTimed = (row: SheetRow) =>
+    SAYS_WHEN.some((field) => columns.cells(row, field).some((cell) => /[1-9]/.test(cell)))
+  const named = table.rows.filter(isNamed)
+  return named.length <= table.rows.length * HARDLY && !named.some(isTimed)
+}
+const HARDLY = 0.3
 
 /** Whether a sheet says when or how long its tasks are done, as the plan among the sheets of a workbook does. */
 function saysWhen({ columns }: SettledTable): boolean {

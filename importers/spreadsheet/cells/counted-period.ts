@@ -2,7 +2,7 @@ import { type DurationUnit, unitNamed } from './duration-units.ts'
 
 export type CountedPeriod = { unit: 'day' | 'week' | 'month'; number: number; word: string }
 
-const BEHIND = /^(\p{L}[\p{L}\p{M}]{0,13})\s?\.?\s?[#−–-]?\s?(\d{1,3})$/u
+const BEHIND = /^(\p{L}[\p{L}\p{M}]{0,13}?)(?:ที่|\s(?:ke|thứ|no|nr|n[º°]|№))?\s?\.?\s?[#−–-]?\s?(\d{1,3})$/iu
 /** The number stands first, with a sign that it says which and not how many: `1. Hafta`, `2ª semana`, `第3周`, `3주차`. */
 const IN_FRONT =
   /^(?:(\d{1,3})(?:\s?\.|[ºª°]|er|re|e|ère|ème|eme|-я|-й)\s*(\p{L}[\p{L}\p{M}]{1,13})|第\s?(\d{1,3})\s?([週周日天]|个月|個月)|(\d{1,3})\s?([週주일日]|개월)(?:目|차|간目|間目))$/iu

@@ -23,11 +23,26 @@ const MAY_BE =
   /trim|qu?art|qtr|kv|kw|кв|ceyrek|çeyrek|[cč]tvrt|[sš]tvrt|negyed|nelj|季|半年|[분반]기|sem|halb|halv|half|pol|pół|[іи]в?р[іи]ч|полу/iu
 const LONGEST = 32
 
+/** `三月`, `十二月`: months are numbered in characters as well. */
+const NUMERAL_MONTH = /(?<![第十\d])(十[一二]?|[一二三四五六七八九])月/u
+const NUMERALS = '〇一二三四五六七八九'
+
+/** `十一月上旬`, `2026年三月`: the month with its number in digits; any other text as it is. */
+function withMonthInDigits(text: string): string {
+  if (!text.includes('月')) return text
+  return text.replace(NUMERAL_MONTH, (_, numeral: string) =>
+    numeral.startsWith('十')
+      ? `${10 + Math.max(0, NUMERALS.indexOf(numeral.slice(1) || '〇'))}月`
+      : `${NUMERALS.indexOf(numeral)}月`,
+  )
+}
+
 /**
  * `1er trimestre 2025`, `III kwartał`, `2nd Quarter`, `第1季度`, `하반기`: `Q1 2025`, `Q3`, `Q2`, `Q1`, `H2`; any other text
  * is given back. Years of offices in Japan begin in April, so that quarters there are left alone.
  */
-export function plainYearPart(text: string): string {
+export function plainYearPart(written: string): string {
+  const text = written.length > LONGEST ? written : withMonthInDigits(written)
   if (text.length > LONGEST || !MAY_BE.test(text)) return text
   const bare = foldAccents(text.trim())
   const [, east, number = '一'] = EASTERN.exec(bare) ?? []

@@ -216,13 +216,23 @@ function inOrder(written: readonly Days[]): ChartColumn[] {
   })
   const starts = run.map((index) => (days[index] as { first: number }).first)
   const isDaily = starts.some((first, at) => at > 0 && first - (starts[at - 1] ?? 0) === 1)
+  const usual = usualStep(starts)
   return run.map((index, at) => {
     const { first, last } = days[index] as NonNullable<Days>
     const following = starts[at + 1]
     const length = following === undefined ? first - (starts[at - 1] ?? first - 1) : following - first
-    return { index, first, last: last ?? first + (isDaily ? 1 : length) - 1 }
+    return { index, first, last: last ?? first + (isDaily ? 1 : length > MOST_UNLIKE * usual ? usual : length) - 1 }
   })
 }
+
+/** The days from most columns to the next: where one is much further away, nobody works in between. */
+function usualStep(starts: readonly number[]): number {
+  const steps = starts.slice(1).map((first, at) => first - (starts[at] ?? 0))
+  const usual = steps.toSorted((one, other) => one - other)[Math.floor(steps.length / 2)] ?? 0
+  const isUsual = steps.filter((step) => step === usual).length > USUALLY * steps.length
+  return isUsual ? usual : Number.POSITIVE_INFINITY
+}
+const USUALLY = 0.6
 
 /** Whether columns follow each other as days or weeks do: months that stand above the wrong days leap. */
 function areAlike(columns: readonly ChartColumn[]): boolean {

@@ -71,7 +71,8 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     if (
       isBetter ||
       isForPeople ||
-      (isFirstName && score.points >= before.points + (isLoneCell(candidates[best]?.cells ?? []) ? 0 : 1))
+      (isFirstName && score.points >= before.points + (isLoneCell(candidates[best]?.cells ?? []) ? 0 : 1)) ||
+      (isFirstName && before.fields < FIELDS_OF_TABLES && isOfChart(candidates[index] as SheetRow))
     )
       best = index
   }
@@ -171,6 +172,8 @@ const [MOST_FIELDS_BELOW, FEWEST_ABOVE] = [2, 3]
 /** Times that nothing but a chart has beside each other. */
 const LONG_SCALE = 8
 const countPeriods = (row: SheetRow | undefined) => row?.cells.filter(isPeriod).length ?? 0
+/** A header left of times: what stands above may group the times, or say what the colours mean. */
+const isOfChart = ({ cells }: SheetRow) => (firstPeriod(cells) ?? 0) > 0
 /** Points of a row in which a column is known. */
 const ONE_FIELD = 3
 

@@ -70,7 +70,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Zadanie, Zadania, Czynności, Úkoly, Činnosti, Uppgifter, Aktiviteter, Opgaver, Oppgaver, Görevler, Tehtävät, Feladatok, Nazwa zadania, Nazwa, Czynność, Úkol, Název úkolu, Název, Činnost, Aktivitet, Aktivitetsnamn, Uppgift, Uppgiftsnamn, Benämning, Opgave, Opgavenavn, Aktivitetsnavn
     Oppgave, Oppgavenavn, Görev, Görev Adı, Faaliyet, Faaliyet Adı, İş Kalemi
     タスク, タスク名, 作業, 作業名, 作業項目, 作業内容, 項目, 件名, 名前, 名称, 工程
-    Деятельность, Виды работ, Вид работ, 任务, 任务名称, 任务名, 任务描述, 工作, 工作名称, 工作内容, 活动, 事项, 任務, 任務名稱, 名稱, 工作項目
+    Деятельность, Виды работ, Вид работ, 任务, 任务名称, 任务名, 任务描述, 工作, 工作名称, 工作内容, 活动, 事项, 任務, 任務名稱, 任務描述, 名稱, 工作項目
     작업, 작업명, 작업이름, 테스크, 작업 제목, 작업내용, 업무, 업무명, 이름, 태스크, 과업, 활동
     Arbejdsopgave, Arbejdsopgaver, Arbeidsoppgave, Arbeidsoppgaver, Arbetsuppgift, Arbetsuppgifter, Công việc, Tên công việc, Nhiệm vụ, Tên nhiệm vụ, Hạng mục, Hạng mục công việc, Nội dung công việc, Mô tả công việc, Hoạt động, Tên hoạt động, Đầu việc, Nama Kegiatan, Nama Tugas, Nama Aktivitas, Kegiatan, Tugas, Aktivitas, Uraian Pekerjaan, Uraian Kegiatan
     Uzdevums, Uzdevumi, Uzdevuma nosaukums, Aktivitāte, Aktivitātes, Darbība, Darbības, Pasākums, Darba nosaukums, Užduotis, Užduotys, Užduoties pavadinimas, Veikla, Veiklos, Zadatak, Zadaci, Naziv zadatka, Aktivnost, Aktivnosti, Naziv aktivnosti, Naloga, Opravilo, Задатак, Активност, Дейност, Дейности, Úloha, Úlohy, Názov úlohy, Ülesanne, Tegevus, Tasca, Tasques`),
