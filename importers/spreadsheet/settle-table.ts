@@ -14,7 +14,7 @@ import { placeOf } from './columns/header-fields.ts'
 import type { SheetField } from './columns/header-spellings.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
 import { leaveOutInstructions } from './columns/instructions.ts'
-import { leaveOutLegend } from './columns/legend-below.ts'
+import { leaveOutHeaderBelow, leaveOutLegend } from './columns/legend-below.ts'
 import { headersOfLetters } from './columns/lettered-columns.ts'
 import { readLevelWords } from './columns/level-words.ts'
 import { placeLinks, readLinkSheet, type SheetLinks } from './columns/link-sheets.ts'
@@ -36,6 +36,7 @@ import { readRelations } from './columns/tracker-columns.ts'
 import { readTypedRows } from './columns/typed-rows.ts'
 import { unitsOfRows } from './columns/unit-of-rows.ts'
 import { numberWeeks, weeksOfTitledYear } from './columns/week-numbers.ts'
+import { leaveOutWordsOfTimes } from './columns/words-over-rows.ts'
 import { openBook } from './open-book.ts'
 import type { OutlineWish } from './outlines.ts'
 import { listLines } from './rows/arrange-rows.ts'
@@ -122,7 +123,9 @@ export function settleTable(
     if (numbers.length > 0) notes.push(`Lines with numbers and no name are not imported: ${linesOf(numbers)}.`)
     const legend = leaveOutLegend(table)
     if (legend.length > 0) notes.push(`Lines that explain colours or signs are not imported: ${linesOf(legend)}.`)
-    notes.push(...readDittos(table))
+    const header = leaveOutHeaderBelow(table)
+    if (header.length > 0) notes.push(`Line ${linesOf(header)} is the header of the names, and no task.`)
+    notes.push(...leaveOutWordsOfTimes(table), ...readDittos(table))
     const parts = [
       ...leaveOutInstructions(table),
       ...readSideTables(table),

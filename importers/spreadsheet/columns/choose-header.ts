@@ -162,7 +162,9 @@ function chartInstead(
   if (score.fields > 1 && !isApart && between <= Math.max(FEWEST_ABOVE, rows.length - best - 1)) return null
   // A word for tasks behind the times sums them up.
   const isItself = best === chart.index && !score.namesTasksExactly
-  const isFarAbove = !score.namesTasks || isItself || best - chart.index > ROWS_OF_HEADERS
+  // `Tasks` alone below a legend that stands below the times.
+  const isAlone = best > chart.index && isLoneCell(rows[best]?.cells ?? [])
+  const isFarAbove = !score.namesTasks || isItself || isAlone || best - chart.index > ROWS_OF_HEADERS
   // What is counted may stand below a header that names other columns.
   const isTimes = firstPeriod(rows[chart.index - 1]?.cells ?? []) !== null
   const isBelowHeader = !isTimes && (scores[chart.index - 1]?.points ?? 0) >= ONE_FIELD

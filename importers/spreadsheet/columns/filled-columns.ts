@@ -15,9 +15,14 @@ const COLUMNS_OF_LINES = 10
 /**
  * The columns of a chart that each row fills with a colour of its own. What shades a whole line is its background, and so is a
  * colour that only stands in columns where most rows have it, as weekends do, beside others that draw the bars; so is what most rows
- * have at the very same place.
+ * have at the very same place. Beside marks nothing needs to be a bar.
  */
-export function filledColumns(table: SheetTable, { columns }: Chart, fills: CellFills): number[][] {
+export function filledColumns(
+  table: SheetTable,
+  { columns }: Chart,
+  fills: CellFills,
+  isBesideMarks = false,
+): number[][] {
   const names = Math.max(0, placeOf(table.header?.cells ?? [], 'name'))
   // Names may step to the right, up to the chart, and heads of groups stand left of them.
   const chartAt = Math.max(names + 1, columns[0]?.index ?? 0)
@@ -52,12 +57,12 @@ export function filledColumns(table: SheetTable, { columns }: Chart, fills: Cell
   const taskCount = table.rows.filter(isTask).length
   const bands = bandsOf(filled.filter(isLine))
   const unbanded = filled.map((cells) => (isLine(cells) ? cells.filter(({ colour }) => !bands.has(colour)) : cells))
-  const shades = shadesOf(unbanded, taskCount)
+  const shades = shadesOf(unbanded, taskCount, isBesideMarks)
   const drawn = unbanded
     .map((cells) => cells.filter(({ colour }) => !shades.has(colour)))
     .map((cells) => (isLine(cells) && !isOne(cells) ? [] : cells))
   const runs = drawn.map((cells) => runsOf(cells, columns))
-  const repeated = repeatedRuns(runs, taskCount)
+  const repeated = repeatedRuns(runs, taskCount, isBesideMarks)
   return runs.map((row) => row.filter((run) => !repeated.has(keyOf(run))).flatMap(({ places }) => places))
 }
 
@@ -93,15 +98,19 @@ function runsOf(cells: readonly FilledCell[], columns: Chart['columns']): Run[] 
 }
 
 /** The very same run in most rows, beside others that differ, is a holiday or the day of a meeting, and no task. */
-function repeatedRuns(runs: readonly (readonly Run[])[], taskCount: number): ReadonlySet<string> {
+function repeatedRuns(runs: readonly (readonly Run[])[], taskCount: number, mayBeAll: boolean): ReadonlySet<string> {
   const counts = new Map<string, number>()
   for (const run of runs.flat()) counts.set(keyOf(run), (counts.get(keyOf(run)) ?? 0) + 1)
   const most = Math.max(FEWEST_SHADED, SHADED_ROWS * taskCount)
   const repeated = new Set([...counts].filter(([, count]) => count >= most).map(([key]) => key))
-  return repeated.size < counts.size ? repeated : new Set()
+  return mayBeAll || repeated.size < counts.size ? repeated : new Set()
 }
 
-function shadesOf(filled: readonly (readonly FilledCell[])[], taskCount: number): ReadonlySet<string> {
+function shadesOf(
+  filled: readonly (readonly FilledCell[])[],
+  taskCount: number,
+  mayBeAll: boolean,
+): ReadonlySet<string> {
   const counts = new Map<string, Map<number, number>>()
   for (const { index, colour } of filled.flat()) {
     const byColumn = counts.get(colour) ?? new Map<number, number>()
@@ -110,7 +119,7 @@ function shadesOf(filled: readonly (readonly FilledCell[])[], taskCount: number)
   const isShade = (byColumn: ReadonlyMap<number, number>) =>
     [...byColumn.values()].every((count) => count >= Math.max(FEWEST_SHADED, SHADED_ROWS * taskCount))
   const shades = [...counts].filter(([, byColumn]) => isShade(byColumn)).map(([colour]) => colour)
-  return new Set(shades.length < counts.size ? shades : [])
+  return new Set(mayBeAll || shades.length < counts.size ? shades : [])
 }
 
 /** Whether rows fill blank cells with a colour that is not that of their line, as charts do whose days nothing names. */

@@ -1,5 +1,6 @@
 import { dayInAnyOrder } from '../cells/parse-date.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { exactHeader } from './header-fields.ts'
 
 const LEGEND =
   /^(?:(?:colou?rs? )?(?:key|legend)|colou?rs? (?:coding|codes?)|legende|farblegende|l[ée]gende|leyenda|legenda|легенда|凡例|图例|圖例|범례)\s*[:：]?$/iu
@@ -36,6 +37,18 @@ export function leaveOutLegend(table: SheetTable): readonly SheetRow[] {
   table.leaveOut(lines)
   return lines
 }
+
+/** `Tasks` alone right below the times of a chart that has no header for its names, and below its legend. Returns its line. */
+export function leaveOutHeaderBelow(table: SheetTable): readonly SheetRow[] {
+  const [first] = table.rows
+  if (!table.namesBesideChart || first === undefined || table.rows.length < FEWEST_ROWS) return []
+  const filled = first.cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  const header = filled.length === 1 ? exactHeader(filled[0] ?? '') : null
+  if (header?.field !== 'name' || header.isGuess === true || header.isWeak === true) return []
+  table.leaveOut([first])
+  return [first]
+}
+const FEWEST_ROWS = 3
 
 /** A legend on top, beside the times of the chart: `Legend` right above the header, and samples up to the first blank line below it. */
 function samplesBelowHeader(

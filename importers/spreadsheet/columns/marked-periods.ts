@@ -4,6 +4,7 @@ import { saysState } from '../cells/parse-percent.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
 import { sumsUp } from '../rows/notes-below.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
+import { wordOnAttendance } from './attendance.ts'
 import { type Chart, findChart } from './chart-columns.ts'
 import { type CellFills, drawsBars, filledColumns } from './filled-columns.ts'
 import { namesWork } from './general-names.ts'
@@ -53,10 +54,11 @@ export function readCharts(
   if (holdsMarks(table, chart, marks)) {
     // Rows without a sign may have a bar instead.
     const isDrawn = fills !== null && marks.some((cells) => cells.length === 0)
-    const drawn = isDrawn ? withMarks(filledColumns(table, chart, fills()), marks) : marks
+    const drawn = isDrawn ? withMarks(filledColumns(table, chart, fills(), true), marks) : marks
     const isMore = drawn.filter(isFilled).length > marks.filter(isFilled).length
     const kind = isMore ? 'bars' : 'marks'
-    return [place(table, chart, isMore ? drawn : marks, kind), ...gapNote(isMore ? drawn : marks, chart, kind)]
+    const word = wordOnAttendance(table, chart, marks)
+    return [place(table, chart, isMore ? drawn : marks, kind), ...gapNote(isMore ? drawn : marks, chart, kind), ...word]
   }
   const letters = saysTime ? null : lettersOfMarks(table, chart)
   if (letters !== null) {

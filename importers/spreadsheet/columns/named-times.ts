@@ -94,10 +94,12 @@ function nameDays(row: SheetRow, above: readonly SheetRow[]): void {
   if (days.length < FEWEST_DAYS) return
   const months = above.findLast(({ cells }) => cells.some((cell) => monthOf(cell) !== null))
   const end = from + days.length
-  const named = (months?.cells ?? []).slice(0, end).flatMap((cell, at) => {
+  const numbered = months === undefined ? monthsOfTurns(days, from, above) : []
+  const written = (months?.cells ?? []).slice(0, end).flatMap((cell, at) => {
     const month = monthOf(cell)
     return month === null ? [] : [{ at, month }]
   })
+  const named = months === undefined ? numbered : written
   const within = new Set(named.filter(({ at }) => at >= from).map(({ month }) => month))
   const [month] = named
     .filter(({ at }) => at <= from)
@@ -117,6 +119,34 @@ function nameDays(row: SheetRow, above: readonly SheetRow[]): void {
     if (isTurn) current = here === current ? (current % 12) + 1 : here
     row.cells[from + step] = `${day}.${current}.`
   }
+}
+
+type NamedMonth = { at: number; month: number }
+
+/** `11 | 11 | 12 | 12` or `11 | | 12` above days: the numbers of months, where they rise with each month that the days begin and nowhere else. */
+function monthsOfTurns(days: readonly number[], from: number, above: readonly SheetRow[]): NamedMonth[] {
+  for (const { cells } of above.toReversed()) {
+    const written = days.map((_, step) => numberIn(cells[from + step]))
+    const filled = fillDown(written)
+    const isRight = filled.every((month, step) => {
+      if (month === null || month < 1 || month > MONTHS_OF_YEAR) return false
+      const isTurn = step > 0 && (days[step] ?? 0) < (days[step - 1] ?? 0)
+      return step === 0 || month === (isTurn ? ((filled[step - 1] ?? 0) % MONTHS_OF_YEAR) + 1 : filled[step - 1])
+    })
+    if (!isRight || new Set(filled).size < 2) continue
+    return filled.map((month, step) => ({ at: from + step, month: month ?? 0 }))
+  }
+  return []
+}
+const MONTHS_OF_YEAR = 12
+
+/** Blank cells get what stands before them. */
+function fillDown(numbers: readonly (number | null)[]): readonly (number | null)[] {
+  let before: number | null = null
+  return numbers.map((number) => {
+    before = number ?? before
+    return before
+  })
 }
 
 const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th)?(?:\s?[-–]\s?\d{1,2}(?:st|nd|rd|th)?)?$/i

@@ -9,6 +9,7 @@ import { sameAsHeader } from '../columns/same-as-header.ts'
 import type { OutlineWish } from '../outlines.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { type ArrangedRow, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
+import { placeBelowColons } from './colon-heads.ts'
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
 import { headsAside } from './heads-aside.ts'
 import { type CellLooks, headsByLook, NO_LOOKS } from './heads-by-look.ts'
@@ -145,6 +146,11 @@ export function arrangeRows(
     kept = aside
   }
   const sections = sectionsAside.size > 0 ? sectionsAside : sectionHeads(kept, columns, isAwaited)
+  const belowColons = sectionsAside.size === 0 ? placeBelowColons(kept, columns, sections.size > 0) : null
+  if (belowColons !== null) {
+    notes.push('Lines without a time whose names end in a colon are taken for the heads of the lines below them.')
+    return { rows: belowColons, notes }
+  }
   const coloured = sections.size === 0 ? colouredHeads(kept, columns, looks.fills) : null
   if (coloured !== null) {
     const first = kept.find((row) => coloured.has(row))
@@ -308,7 +314,7 @@ function isUnfilled(row: SheetRow, columns: ColumnSet): boolean {
 
 /** `Date:` in front of the days of a chart. */
 function labelsChart(row: SheetRow, columns: ColumnSet): boolean {
-  return /^\p{L}{3,12}[:：]$/u.test(nameOf(row, columns)) && !isWork(row, columns)
+  return /^\p{L}{3,12}\s?[:：]$/u.test(nameOf(row, columns)) && !isWork(row, columns)
 }
 
 function leavesGap(rows: readonly SheetRow[], index: number): boolean {
