@@ -11,6 +11,8 @@ import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { happenedField } from './actual-columns.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, placeOf, WEEK_WORD } from './header-fields.ts'
+import { readLonePeriods } from './lone-periods.ts'
+import { firstOf, riseFromOne } from './rising-numbers.ts'
 import { datedNumbers } from './scale-of-numbers.ts'
 import { tellsRanges } from './split-ranges.ts'
 import { stepAfter } from './step-after.ts'
@@ -66,7 +68,8 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
   numberCounted(table)
   const plain = countPlainStarts(table, startDate)
   if (plain.length > 0) return plain
-  const split = splitPeriods(table)
+  const ranges = splitPeriods(table)
+  const split = ranges.length > 0 ? ranges : readLonePeriods(table)
   const start = countedColumn(table, COUNTED_START, 'start')
   const end = countedColumn(table, COUNTED_END, 'finish')
   const found = [start, end].filter((column) => column !== null)
@@ -347,31 +350,6 @@ function holdsPeriods(texts: readonly string[]): boolean {
   const isPeriod = (text: string) => parsePeriod(text) !== null || (/\d/.test(text) && dayInAnyOrder(text) !== null)
   return texts.length > 0 && texts.every((text) => !/^\d+$/.test(text) && isPeriod(text))
 }
-
-/** `1 | 2 | 3 | 3 | 4.5`: numbers that go on from row to row say which week it is, and not how many. */
-function riseFromOne(texts: readonly string[]): boolean {
-  // Another table may stand below.
-  const end = texts.findIndex((text) => Number.isNaN(firstOf(text)))
-  const numbers = texts.slice(0, end < 0 ? texts.length : end).map(firstOf)
-  if (numbers.length < MOSTLY_NUMBERS * texts.length) return false
-  // Stretches may lie side by side, and begin where the longest before them ends.
-  let reached = numbers[0] ?? 0
-  const rises = numbers.filter((number, at) => {
-    const isNext = number >= (numbers[at - 1] ?? 0) && number - reached <= 2
-    reached = Math.max(reached, lastOf(texts[at] ?? ''))
-    return isNext
-  })
-  return numbers.length > 2 && numbers[0] === 1 && (numbers.at(-1) ?? 0) > 2 && rises.length === numbers.length
-}
-
-/** A number, or the first of two with a dash between them: `4-5`. */
-function firstOf(text: string): number {
-  return Number(/^(\d{1,3})\s?[-–]\s?\d{1,3}$/.exec(text)?.[1] ?? text)
-}
-
-const lastOf = (text: string) => Number(/^\d{1,3}\s?[-–]\s?(\d{1,3})$/.exec(text)?.[1] ?? text)
-
-const MOSTLY_NUMBERS = 0.4
 
 const unitOfTitle = (header: string) => (/^m/i.test(header.trim()) ? 'month' : 'week')
 

@@ -75,7 +75,11 @@ export function readCharts(
   )
   if (!saysTime && holdsNames(table, chart, named)) {
     const people = placePeople(table, named)
-    return [place(table, chart, named, 'marks'), ...people]
+    // A name stands in the first cell of a bar, or in each.
+    const drawn = fills === null ? named : withMarks(filledColumns(table, chart, fills()), named)
+    const goesOn = drawn.some((cells, index) => cells.length > (named[index]?.length ?? 0))
+    if (!goesOn) return [place(table, chart, named, 'marks'), ...people]
+    return [place(table, chart, drawn, 'bars'), ...people, ...gapNote(drawn, chart, 'bars')]
   }
   if (table.namesBesideChart) {
     const tasks = readNamedBars(table, chart, fills?.() ?? null)

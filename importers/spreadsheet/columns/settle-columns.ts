@@ -150,6 +150,7 @@ function settleByContent(
   unlessSparse(matches, rows)
   daysInTurn(matches, rows)
   hoursOfClock(matches, rows)
+  wordsForLengths(matches, rows)
   datesByContent(matches, rows)
   namesMeantByLinks(matches, rows)
   milestonesOfThings(matches, rows)
@@ -264,6 +265,19 @@ function hoursOfClock(matches: readonly ColumnMatch[], rows: readonly SheetRow[]
 const TIME = /^(?:time|uhrzeit|zeit|heure|horaire|hora|horario|ora|orario|tijd|tid|время|時刻|時間|时间|시간)$/iu
 const CLOCK_RANGE = /^\d{1,2}[:.h]\d{2}\s?(?:[ap]\.?m\.?)?\s?[-–—]\s?\d{1,2}[:.h]\d{2}/i
 const CLOCK = /^(\d{1,2})[:.h](\d{2})\s?([ap]\.?m\.?)?(?:\s?(?:[-–—]|to).*)?$/i
+
+/** Sentences below `Period`, each another and none a length, say what is aimed at. */
+function wordsForLengths(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const lengths = matches.find(({ field, confidence }) => field === 'duration' && confidence !== 'override')
+  if (lengths === undefined) return
+  const cells = filledTexts(rows.slice(0, SAMPLED_ROWS), lengths.index)
+  const isOther = (cell: string) => /\p{L}{4}/u.test(cell) && parseDuration(cell) === null
+  if (cells.length < FEWEST_SENTENCES || !cells.every(isOther) || new Set(cells).size < cells.length) return
+  lengths.field = null
+  lengths.confidence = 'none'
+}
+
+const FEWEST_SENTENCES = 3
 
 /** `4 h`, `2 Wochen` in every row: how long it takes, whatever the column is called. */
 function durationsByUnit(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
