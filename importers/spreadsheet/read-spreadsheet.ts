@@ -27,6 +27,7 @@ import { knownLinks } from './rows/read-links.ts'
 import { readRow } from './rows/read-row.ts'
 import type { RowContext } from './rows/row-context.ts'
 import { readRowMarks } from './rows/row-groups.ts'
+import { withSteps } from './rows/step-rows.ts'
 import { settleCalendar } from './rows/week-of-dates.ts'
 import { type SheetFile, type SpreadsheetOptions, settleTable } from './settle-table.ts'
 import { datePlaces, firstDay, otherDateCells, settleMixedOrders, settleOrder } from './sheet-dates.ts'
@@ -91,7 +92,7 @@ function readSheet(
   const diagnostics = new Diagnostics(limits.maxReceiptEntries)
   const labels = new LabelCollector(options.labels ?? [])
   const arranged = arrangeRows(table, columns, { looks, outline: options.outline })
-  const { rows: sheetRows, notes } = readRowMarks(arranged.rows, table, columns)
+  const { rows: sheetRows, notes } = readRowMarks(withSteps(arranged.rows, table.steps, columns), table, columns)
   fileWarnings.push(...arranged.notes, ...notes)
   if (table.commentLines.length > 0)
     fileWarnings.push(`Lines that begin with # are comments and not imported: ${listLines(table.commentLines)}.`)

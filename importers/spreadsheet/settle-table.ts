@@ -31,6 +31,7 @@ import { readSecondRows } from './columns/second-rows.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { readSideTables } from './columns/side-tables.ts'
 import { splitRanges } from './columns/split-ranges.ts'
+import { readStepsBeside } from './columns/steps-beside.ts'
 import { leaveOutTablesApart } from './columns/tables-apart.ts'
 import { readRelations } from './columns/tracker-columns.ts'
 import { readTypedRows } from './columns/typed-rows.ts'
@@ -139,7 +140,7 @@ export function settleTable(
       ...unitsOfRows(table),
       ...placeLinks(table, links),
     ]
-    parts.push(...weeksOfTitledYear(table))
+    parts.push(...weeksOfTitledYear(table), ...readStepsBeside(table))
     const titled = startOfTitle(table)
     const startDate = titled?.day ?? options.startDate
     const counted = readCountedStarts(table, startDate)

@@ -22,6 +22,9 @@ export type SheetRow = {
   shade?: number
 }
 
+/** A step of each row: what it is called, and where its start and its end stand. */
+export type Step = { readonly name: string; readonly start: number; readonly finish: number }
+
 /** How a workbook shows a row: the level of the groups it is in, and whether it is hidden. */
 export type RowMarks = { level: number; isHidden: boolean }
 
@@ -59,6 +62,8 @@ export class SheetTable {
   fileName = ''
   /** Whether its starts and ends are the first and last days of weeks or months, and say nothing of which days are worked. */
   datesArePeriods = false
+  /** The steps of each row that stand in columns beside each other. */
+  steps: readonly Step[] = []
   /** The sheet beside it from which its links are. */
   linksFrom: string | null = null
   #above: readonly SheetRow[] = []

@@ -1,7 +1,7 @@
 // What people of several languages leave to the reader: columns that count, bars with a name, steps side by side, numbers in names.
 
 import t from 'tap'
-import { datesOf, lines, read, workbook } from './read-sheet.ts'
+import { datesOf, fileDates, lines, namedTree, read, workbook } from './read-sheet.ts'
 
 const MONDAYS = ['2000-01-03', '2000-01-10', '2000-01-17', '2000-01-24', '2000-01-31']
 const SUNDAYS = ['2000-01-09', '2000-01-16', '2000-01-23', '2000-01-30', '2000-02-06']
@@ -123,8 +123,46 @@ t.test('names of people in bars whose colour goes on', async (t) => {
     ['Proef', '2000-01-10', '2000-01-10'],
     ['Levering', '2000-01-11', '2000-01-14'],
   ])
+  const people = new Map(sheet.plan.resources.map(({ id, name }) => [id, name]))
   t.same(
-    sheet.plan.tasks.map(({ assignees }) => assignees),
-    [['Bram'], ['Bram'], ['Noor'], ['Noor']],
+    sheet.plan.assignments.map(({ resource }) => people.get(resource)),
+    ['Bram', 'Bram', 'Noor', 'Noor'],
   )
+})
+
+t.test('steps side by side are parts of their row', async (t) => {
+  const tree = (...all: string[]) => namedTree(read(lines(...all)).plan)
+  const parts = [
+    ['Login', null],
+    ['Design', 'Login'],
+    ['Build', 'Login'],
+    ['Test', 'Login'],
+    ['Reports', null],
+    ['Design', 'Reports'],
+    ['Build', 'Reports'],
+    ['Test', 'Reports'],
+  ]
+  const dates = [
+    'Login,2026-03-02,2026-03-06,2026-03-04,2026-03-13,2026-03-16,2026-03-20',
+    'Reports,2026-03-09,2026-03-13,2026-03-11,2026-03-20,2026-03-23,2026-03-27',
+  ]
+  t.same(tree('Task,Design start,Design end,Build start,Build end,Test start,Test end', ...dates), parts)
+  t.same(
+    tree('Task,Start of Design,End of Design,Start of Build,End of Build,Start of Test,End of Test', ...dates),
+    parts,
+  )
+  t.same(tree(',Design,,Build,,Test,', 'Task,Start,End,Start,End,Start,End', ...dates), parts)
+  t.same(tree('Aufgabe,Design Beginn,Design Ende,Build Beginn,Build Ende,Test Beginn,Test Ende', ...dates), parts)
+  const sheet = read(
+    lines('模块,设计,,开发,', '任务,开始时间,结束时间,开始时间,结束时间', '登陆,2026/3/2,2026/3/6,2026/3/9,2026/3/13'),
+  )
+  t.same(fileDates(sheet.plan).slice(1), [
+    ['设计', '2026-03-02', '2026-03-06'],
+    ['开发', '2026-03-09', '2026-03-13'],
+  ])
+  t.ok(sheet.says(/steps with a start and an end/))
+  const again = read(
+    lines('Task,Tender start,Tender end,Agreed start,Agreed end', 'Dig,2026-03-02,2026-03-06,2026-03-03,2026-03-09'),
+  )
+  t.equal(again.plan.tasks.length, 1)
 })

@@ -39,7 +39,8 @@ type PlaceContext = { columns: ColumnSet; diagnostics: Diagnostics; outline: Out
 
 /** Parts of an item are its children, and what their own cells say of an outline is not asked. */
 function placeParts(rows: readonly ParsedRow[], parents: Int32Array): Int32Array {
-  const items = new Map(rows.map(({ line }, index) => [line, index]))
+  // Steps that stand beside their item are of the same line.
+  const items = new Map(rows.flatMap(({ line, partOf }, index) => (partOf === line ? [] : [[line, index]])))
   for (const [index, { partOf }] of rows.entries()) {
     const item = partOf === undefined ? undefined : items.get(partOf)
     if (item !== undefined && !leadsTo(parents, item, index)) parents[index] = item
