@@ -1,7 +1,7 @@
 // What people of several languages leave to the reader: columns that count, bars with a name, steps side by side, numbers in names.
 
 import t from 'tap'
-import { datesOf, fileDates, lines, namedTree, read, workbook } from './read-sheet.ts'
+import { datesOf, fileDates, lines, namedLinks, namedTree, read, workbook } from './read-sheet.ts'
 
 const MONDAYS = ['2000-01-03', '2000-01-10', '2000-01-17', '2000-01-24', '2000-01-31']
 const SUNDAYS = ['2000-01-09', '2000-01-16', '2000-01-23', '2000-01-30', '2000-02-06']
@@ -165,4 +165,40 @@ t.test('steps side by side are parts of their row', async (t) => {
     lines('Task,Tender start,Tender end,Agreed start,Agreed end', 'Dig,2026-03-02,2026-03-06,2026-03-03,2026-03-09'),
   )
   t.equal(again.plan.tasks.length, 1)
+})
+
+t.test('codes in front of names are the outline, whatever their indents and slips', async (t) => {
+  const names = ['1. Ground', ' 1.1 Survey', '1.1.1 Measure', '1.1.2 Draw', '  1.2 Dig', '1.2.1 North', '1.2.2 South']
+  const sheet = read(
+    lines('Task,Predecessors', ...names.map((name) => `${name},${name === '  1.2 Dig' ? '1.1.2' : ''}`)),
+  )
+  t.same(
+    namedTree(sheet.plan).map(([, parent]) => parent?.trim().slice(0, 3) ?? null),
+    [null, '1. ', '1.1', '1.1', '1. ', '1.2', '1.2'],
+  )
+  t.same(namedLinks(sheet.plan), ['1.1.2 Draw > 1.2 Dig'])
+  const parts = Array.from({ length: 60 }, (_, at) => `1.${at + 1} Part`)
+  parts[40] = '1.3 Part with a slip'
+  const slip = read(lines('Task', '1 All', ...parts))
+  t.ok(slip.plan.tasks.slice(1).every(({ parent }) => parent === slip.plan.tasks[0]?.id))
+  t.ok(slip.says(/Codes of 1 rows, such as line 43, have stood above/))
+})
+
+t.test('addresses and lists of states below the table are no tasks', async (t) => {
+  const rows = ['Task,Who,Start,End,Status', 'Dig,Bo,2026-03-02,2026-03-06,Done', 'Lay,Al,2026-03-09,2026-03-13,Open']
+  for (const below of [
+    ['Repository: https://example.org/plan'],
+    ['https://example.org/plan'],
+    ['Not started,In progress,Done'],
+    ['Site：https://example.org', 'Open,Doing,Done'],
+    ['未开始,进行中,完成'],
+  ]) {
+    const sheet = read(lines(...rows, ...below))
+    t.same(
+      sheet.plan.tasks.map(({ name }) => name),
+      ['Dig', 'Lay'],
+      below.join(),
+    )
+    t.ok(sheet.says(/below the table are not imported/), below.join())
+  }
 })

@@ -13,7 +13,7 @@ import { placeBelowColons } from './colon-heads.ts'
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
 import { headsAside } from './heads-aside.ts'
 import { type CellLooks, headsByLook, NO_LOOKS } from './heads-by-look.ts'
-import { readLikeNotes, saysNotes, sumsUp, TEMPLATE_ROWS } from './notes-below.ts'
+import { listsStates, pointsElsewhere, readLikeNotes, saysNotes, sumsUp, TEMPLATE_ROWS } from './notes-below.ts'
 import { numberedHeads, placeBelowNumbered } from './numbered-heads.ts'
 import { placeAsWished } from './outline-wish.ts'
 import { placeInSection, sectionHeads } from './section-heads.ts'
@@ -106,6 +106,12 @@ export function arrangeRows(
   setAside(
     (row) => row !== first && (isTotal(row, columns) || (row === last && isLastTotal(row, columns))) && !isAwaited(row),
     (lines) => `Lines of totals are not imported: ${lines}.`,
+  )
+  const lastTask = kept.findLastIndex((row) => !pointsElsewhere(row) && !listsStates(row))
+  const below = new Set(kept.slice(lastTask + 1))
+  setAside(
+    (row) => lastTask >= 0 && below.has(row),
+    (lines) => `Lines below the table are not imported: ${lines}.`,
   )
   const lastWork = kept.findLastIndex((row) => isWork(row, columns))
   const notesBegin =

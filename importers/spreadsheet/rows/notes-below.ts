@@ -30,6 +30,19 @@ export function saysNotes(row: SheetRow, rows: readonly SheetRow[]): boolean {
   return isHead && rows.every((other) => filledCells(other).length === 1)
 }
 
+/** `https://…` or `Repository: https://…` alone in a line: where more of it is to be found. */
+export function pointsElsewhere(row: SheetRow): boolean {
+  const filled = filledCells(row, 2)
+  return filled.length === 1 && ADDRESS.test(filled[0] ?? '')
+}
+const ADDRESS = /^(?:[^:：]{1,30}[:：]\s?)?(?:https?:\/\/|www\.)\S+$/iu
+
+/** `Open | Doing | Done` in a line of its own: the states that rows may have. */
+export function listsStates(row: SheetRow): boolean {
+  const cells = filledCells(row)
+  return cells.length >= FEWEST_STATES && new Set(cells).size === cells.length && cells.every(saysState)
+}
+
 /** `Total planned | 120`, `Summe Aufwand`: the first of the sums below the last row that has work. */
 export function sumsUp(row: SheetRow, name: string): boolean {
   return SUMS.test(name) && filledCells(row).some((cell) => /^[\d.,:\s%h€$£-]*\d[\d.,:\s%h€$£-]*$/u.test(cell))
