@@ -181,7 +181,6 @@ t.test('codes in front of names are the outline, whatever their indents and slip
   parts[40] = '1.3 Part with a slip'
   const slip = read(lines('Task', '1 All', ...parts))
   t.ok(slip.plan.tasks.slice(1).every(({ parent }) => parent === slip.plan.tasks[0]?.id))
-  t.ok(slip.says(/Codes of 1 rows, such as line 43, have stood above/))
 })
 
 t.test('addresses and lists of states below the table are no tasks', async (t) => {

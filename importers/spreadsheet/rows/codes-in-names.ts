@@ -16,16 +16,27 @@ export function takeCodesFromNames(rows: ParsedRow[], columns: ColumnSet): boole
   const codes = codesOfNames(rows.map(({ name }) => name))
   if (codes === null) return false
   // What is indented may lie in a row without having a code of its own.
-  if (codes.includes('') && rows.some(({ depth }) => depth > 0)) return false
+  if (rows.some(({ name }) => codeOf(name) === '') && rows.some(({ depth }) => depth > 0)) return false
   for (const [index, row] of rows.entries()) row.wbs = codes[index] ?? ''
   return true
 }
 
-/** The codes in front of names, where most have one, hardly one occurs twice and every dotted one has its parent; else null. */
+const codeOf = (name: string) => CODE_IN_FRONT.exec(name.trimStart().slice(0, LONGEST))?.[1] ?? ''
+const LONGEST = 60
+
+/**
+ * The codes in front of names, where most have one, hardly one occurs twice and every dotted one has its parent; else null. Of one that
+ * occurs twice, by a slip of the pen, the first counts.
+ */
 export function codesOfNames(names: readonly string[]): string[] | null {
-  const codes = names.map((name) => CODE_IN_FRONT.exec(name.slice(0, 60))?.[1] ?? '')
-  const known = new Set(codes.filter((code) => code !== ''))
-  const count = codes.filter((code) => code !== '').length
+  const written = names.map(codeOf)
+  const known = new Set<string>()
+  const codes = written.map((code) => {
+    const isNew = code !== '' && !known.has(code)
+    if (isNew) known.add(code)
+    return isNew ? code : ''
+  })
+  const count = written.filter((code) => code !== '').length
   const dotted = [...known].filter((code) => code.includes('.'))
   if (dotted.length < 2 || known.size < DIFFER * count || count < MOSTLY * names.length) return null
   const parentOf = (code: string) => code.slice(0, code.lastIndexOf('.'))
