@@ -23,23 +23,25 @@ export function takeCodesFromNames(rows: ParsedRow[], columns: ColumnSet): boole
 
 const codeOf = (name: string) => CODE_IN_FRONT.exec(name.trimStart().slice(0, LONGEST))?.[1] ?? ''
 const LONGEST = 60
+const parentOf = (code: string) => code.slice(0, Math.max(0, code.lastIndexOf('.')))
 
 /**
- * The codes in front of names, where most have one, hardly one occurs twice and every dotted one has its parent; else null. Of one that
- * occurs twice, by a slip of the pen, the first counts.
+ * The codes in front of names, where most have one, hardly one occurs twice and every dotted one has its parent; else null. One that
+ * has stood above in another part is a slip of the pen and none.
  */
 export function codesOfNames(names: readonly string[]): string[] | null {
   const written = names.map(codeOf)
   const known = new Set<string>()
-  const codes = written.map((code) => {
-    const isNew = code !== '' && !known.has(code)
-    if (isNew) known.add(code)
-    return isNew ? code : ''
+  const codes = written.map((code, index) => {
+    const before = written[index - 1] ?? ''
+    const isBesideLast = before === parentOf(code) || parentOf(before) === parentOf(code)
+    if (known.has(code) && !isBesideLast) return ''
+    if (code !== '') known.add(code)
+    return code
   })
   const count = written.filter((code) => code !== '').length
   const dotted = [...known].filter((code) => code.includes('.'))
   if (dotted.length < 2 || known.size < DIFFER * count || count < MOSTLY * names.length) return null
-  const parentOf = (code: string) => code.slice(0, code.lastIndexOf('.'))
   // `1.0` heads 1.1 and 1.2.
   const hasParent = (code: string) => known.has(parentOf(code)) || known.has(`${parentOf(code)}.0`)
   return dotted.every((code) => /^\d+\.0$/.test(code) || hasParent(code)) ? codes : null
