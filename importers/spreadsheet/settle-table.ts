@@ -42,8 +42,9 @@ import { openBook } from './open-book.ts'
 import type { OutlineWish } from './outlines.ts'
 import { listLines } from './rows/arrange-rows.ts'
 import { type CellLooks, NO_LOOKS } from './rows/heads-by-look.ts'
-import { otherSheets, sheetsToTry } from './sheet-book.ts'
+import { type NamedSheet, otherSheets, sheetsLeft, sheetsToTry } from './sheet-book.ts'
 import { datePlaces } from './sheet-dates.ts'
+import { joinSheets, reopen } from './sheet-series.ts'
 import { type SheetRow, SheetTable } from './sheet-table.ts'
 import { readDelimited } from './text/read-delimited.ts'
 
@@ -183,42 +184,67 @@ export function settleTable(
   }
   const book = openBook(bytes, limits.spreadsheetInflatedBytes)
   const links = readLinkSheet(book, newTable)
+  const first = firstPlan(sheetsToTry(book, options.sheet).slice(0, MAX_SHEETS_TRIED), (sheet) => {
+    const table = newTable()
+    book.fill(sheet, table)
+    const settled = settle(table, book.format, {
+      looks: { fills: () => book.fillsOf(sheet), bold: () => book.boldOf(sheet) },
+      links,
+    })
+    if (book.is1904) countFrom1904(settled)
+    const others = otherSheets(book, sheet, table.linksFrom)
+    return { ...settled, fileWarnings: [...others, ...settled.fileWarnings] }
+  })
+  const isAsked = [options.sheet, options.headerRow, options.lastRow].some((wish) => wish !== undefined)
+  const series = isAsked
+    ? null
+    : joinSheets(book, { sheet: first.sheet, rowCount: first.found.table.rows.length }, newTable)
+  if (series === null) return first.found
+  try {
+    const { table, looks, sheets, notes } = series
+    const settled = settle(table, book.format, { looks, links })
+    if (book.is1904) countFrom1904(settled)
+    const others = sheetsLeft(book, sheets, table.linksFrom)
+    const found = { ...settled, fileWarnings: [...notes, ...others, ...settled.fileWarnings] }
+    if (countNames(found) > countNames(first.found)) return found
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error
+  }
+  reopen(book, first.sheet, newTable)
+  return first.found
+}
+
+/** The first sheet that says when its tasks are done, else the first that says more of them or names them at all. */
+function firstPlan(
+  sheets: readonly NamedSheet[],
+  read: (sheet: NamedSheet) => SettledTable,
+): { sheet: NamedSheet; found: SettledTable } {
+  type Found = { sheet: NamedSheet; found: SettledTable }
   let refusal: unknown = null
-  let dated: SettledTable | null = null
-  let planned: SettledTable | null = null
-  let named: SettledTable | null = null
-  let second: SettledTable | null = null
-  let unfilled: SettledTable | null = null
-  for (const sheet of sheetsToTry(book, options.sheet).slice(0, MAX_SHEETS_TRIED)) {
+  let [dated, planned, named, second, unfilled]: (Found | null)[] = [null, null, null, null, null]
+  for (const sheet of sheets) {
     try {
-      const table = newTable()
-      book.fill(sheet, table)
-      const settled = settle(table, book.format, {
-        looks: { fills: () => book.fillsOf(sheet), bold: () => book.boldOf(sheet) },
-        links,
-      })
-      if (book.is1904) countFrom1904(settled)
-      const others = otherSheets(book, sheet, table.linksFrom)
-      const found = { ...settled, fileWarnings: [...others, ...settled.fileWarnings] }
+      const one = { sheet, found: read(sheet) }
+      const { found } = one
       if (saysWhen(found) && isUnfilled(found)) {
-        unfilled ??= found
+        unfilled ??= one
         continue
       }
       if (namesTasks(found) && saysWhen(found)) {
         // Days to keep in mind are a list beside the plan.
-        if (saysHowLong(found)) return isBetter(found, dated) ? found : (dated ?? found)
-        dated ??= found
+        if (saysHowLong(found)) return isBetter(found, dated?.found ?? null) ? one : (dated ?? one)
+        dated ??= one
       }
-      if (namesTasks(found) && saysMore(found)) planned ??= found
-      if (namesTasks(found)) named ??= found
-      second ??= found
+      if (namesTasks(found) && saysMore(found)) planned ??= one
+      if (namesTasks(found)) named ??= one
+      second ??= one
     } catch (error) {
       refusal ??= error
       if (!(error instanceof ImportRefusal) || !TABLE_MISSING.has(error.code)) break
     }
   }
   const best = dated ?? unfilled ?? planned ?? named ?? second
-  if (best !== null) return best
+  if (best != null) return best
   throw refusal
 }
 
@@ -255,10 +281,12 @@ function saysHowLong({ columns }: SettledTable): boolean {
 /** A sheet of days alone before the plan gives way to it where that has starts, and as many rows. */
 function isBetter(found: SettledTable, dated: SettledTable | null): boolean {
   if (dated === null) return true
-  const countOf = ({ table, columns }: SettledTable) =>
-    table.rows.filter((row) => columns.steppedCell(row, 'name').text.trim() !== '').length
-  return found.columns.has('start') && countOf(found) >= countOf(dated)
+  return found.columns.has('start') && countNames(found) >= countNames(dated)
 }
+
+const countNames = ({ table, columns }: SettledTable) =>
+  table.rows.filter((row) => columns.steppedCell(row, 'name').text.trim() !== '').length
+
 const SAYS_WHEN: readonly SheetField[] = ['start', 'finish', 'deadline', 'duration', 'predecessors', 'optimistic']
 
 /** Whether anything beside the names makes a sheet a plan: lists of people and of what there is to choose from have names as well. */

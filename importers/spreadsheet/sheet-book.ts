@@ -49,6 +49,12 @@ export function otherSheets({ all }: SheetBook, read: NamedSheet, linksFrom: str
   return [`${first}; ignored: ${listed(others)}.`]
 }
 
+/** The same where several are read as one. */
+export function sheetsLeft({ all }: SheetBook, read: readonly NamedSheet[], linksFrom: string | null): string[] {
+  const others = all.filter((sheet) => !read.includes(sheet) && sheet.name !== linksFrom)
+  return others.length === 0 ? [] : [`Sheets that are not read: ${listed(others)}.`]
+}
+
 function listed(sheets: readonly NamedSheet[]): string {
   const named = sheets.slice(0, NAMED_SHEETS).map(({ name }) => quoted(name))
   const more = sheets.length > NAMED_SHEETS ? ` and ${sheets.length - NAMED_SHEETS} more` : ''

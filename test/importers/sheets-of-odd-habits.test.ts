@@ -1,6 +1,7 @@
 // What people do to sheets that no program would: digits run together, one sheet a week, calendars that are painted.
 import t from 'tap'
-import { fileDates, lines, read } from './read-sheet.ts'
+import { readWithPreview } from '../../importers/read-plan.ts'
+import { day, fileDates, lines, namedTree, read, workbook } from './read-sheet.ts'
 
 t.test('days typed in digits alone are days, though programs drop the zero in front', (t) => {
   const rows = (...all: string[]) => fileDates(read(lines(...all)).plan)
@@ -49,6 +50,111 @@ t.test('days typed in digits alone are days, though programs drop the zero in fr
     rows('Task,Start,End,Cost', 'Draft,2026-10-20,2026-10-21,201026', 'Ask,2026-10-22,2026-10-23,51126')[0],
     ['Draft', '2026-10-20', '2026-10-21'],
     'money is none',
+  )
+  t.end()
+})
+
+type Sheets = Record<string, (string | number | Date)[][]>
+const bookOf = async (sheets: Sheets) =>
+  read(
+    await workbook((book) => {
+      for (const [name, rows] of Object.entries(sheets)) book.addWorksheet(name).addRows(rows)
+    }),
+    'plan.xlsx',
+  )
+
+t.test('a plan that goes on from sheet to sheet is read as one, each sheet below its name', async (t) => {
+  const head = ['Task', 'Who', 'Start', 'End']
+  const week = (name: string, from: string, to: string) => [name, 'Ada', day(from), day(to)]
+  const weeks = await bookOf({
+    'Week 1': [['Garden'], [], head, week('Dig', '2026-03-02', '2026-03-03'), week('Rake', '2026-03-04', '2026-03-04')],
+    'Week 2': [['Garden'], [], head, week('Sow', '2026-03-09', '2026-03-10'), week('Rake', '2026-03-11', '2026-03-11')],
+    Seeds: [
+      ['Kind', 'Price'],
+      ['Peas', 2],
+    ],
+  })
+  t.same(namedTree(weeks.plan), [
+    ['Week 1', null],
+    ['Dig', 'Week 1'],
+    ['Rake', 'Week 1'],
+    ['Week 2', null],
+    ['Sow', 'Week 2'],
+    ['Rake', 'Week 2'],
+  ])
+  t.ok(weeks.says(/2 sheets have the same header .*"Week 1" from line 3, "Week 2" from line 7/))
+  t.ok(weeks.says(/Sheets that are not read: "Seeds"/))
+  const months = await bookOf({
+    März: [
+      ['Vorgang', 'Beginn', 'Ende'],
+      ['Entwurf', day('2026-03-02'), day('2026-03-06')],
+    ],
+    April: [
+      ['Vorgang', 'Beginn', 'Ende'],
+      ['Bau', day('2026-04-01'), day('2026-04-10')],
+    ],
+  })
+  t.same(namedTree(months.plan), [
+    ['März', null],
+    ['Entwurf', 'März'],
+    ['April', null],
+    ['Bau', 'April'],
+  ])
+  const teams = await bookOf(
+    Object.fromEntries(
+      ['Backend', 'Frontend', 'Tests'].map((team) => [team, [head, week(`${team} one`, '2026-03-02', '2026-03-03')]]),
+    ),
+  )
+  t.equal(teams.plan.tasks.length, 6, 'whatever they are called, where all have one header')
+  const sprints = await bookOf({
+    'Sprint 1': [
+      ['Deadline:', day('2026-03-06')],
+      ['Story', 'Due', 'State'],
+      ['Sign in', day('2026-03-05'), 'Done'],
+    ],
+    'Sprint 2': [
+      ['Deadline:', day('2026-03-20')],
+      ['Story', 'Due', 'State'],
+      ['Sign out', day('2026-03-19'), 'Open'],
+    ],
+  })
+  t.same(fileDates(sprints.plan), [
+    ['Sprint 1', null, '2026-03-06'],
+    ['Sign in', null, '2026-03-05'],
+    ['Sprint 2', null, '2026-03-20'],
+    ['Sign out', null, '2026-03-19'],
+  ])
+  t.end()
+})
+
+t.test('sheets that say the same again, or count their rows anew, are versions and plans of their own', async (t) => {
+  const head = ['Task', 'Start', 'End']
+  const rows = (shift: number) => [
+    head,
+    ['Dig', day(`2026-03-0${2 + shift}`), day(`2026-03-0${3 + shift}`)],
+    ['Sow', day(`2026-03-0${4 + shift}`), day(`2026-03-0${5 + shift}`)],
+  ]
+  const versions = await bookOf({ 'Version 1': rows(0), 'Version 2': rows(1) })
+  t.equal(versions.plan.tasks.length, 2)
+  t.ok(versions.says(/Only the first sheet is read; ignored: "Version 2"/))
+  const linked = (name: string) => [
+    ['ID', 'Task', 'Duration', 'Predecessors'],
+    [1, `${name} begins`, 2, ''],
+    [2, `${name} ends`, 2, '1'],
+  ]
+  t.equal((await bookOf({ 'Part 1': linked('House'), 'Part 2': linked('Yard') })).plan.tasks.length, 2)
+  const one = readWithPreview(
+    await workbook((book) => {
+      for (const name of ['Week 1', 'Week 2'])
+        book.addWorksheet(name).addRows([head, [`${name} work`, day('2026-03-02'), day('2026-03-03')]])
+    }),
+    'plan.xlsx',
+    { sheet: 'Week 2' },
+  )
+  t.same(
+    one.plan.tasks.map(({ name }) => name),
+    ['Week 2 work'],
+    'one that is asked for is read alone',
   )
   t.end()
 })

@@ -6,6 +6,7 @@ import { saysOnly } from '../words/said-by-words.ts'
 import { filledTexts, isFilled } from './column-texts.ts'
 import { namesGroup } from './group-columns.ts'
 import { exactHeader, isBelowTasks, partialFields, type SheetField } from './header-fields.ts'
+import { isCode } from './judge-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-columns.ts'
 
 export const NAMES_AT_LEAST = 0.5
@@ -260,7 +261,28 @@ export function nameByContent(matches: readonly ColumnMatch[], rows: readonly Sh
           (match) => match.field === 'labels' && judge(match.index, 'name') >= NAMES_MOSTLY && differs(match, rows, 1),
         )
       : undefined
-  const found = logged ?? stepped ?? described ?? text ?? named ?? milestones ?? labelled
+  // `Phase` above words that are no codes, beside remarks.
+  const isRemark = described !== undefined && !DESCRIBES.test(described.header)
+  const phased =
+    scheduled.length > 1 && (described === undefined || isRemark)
+      ? matches.find(
+          (match) =>
+            match.field === 'wbs' &&
+            mayName(match) &&
+            holdsText(match) &&
+            differs(match, rows, NAMES_AT_LEAST) &&
+            !filledTexts(rows, match.index).some(isCode),
+        )
+      : undefined
+  const found =
+    logged ??
+    stepped ??
+    (isRemark ? (phased ?? described) : described) ??
+    text ??
+    named ??
+    milestones ??
+    labelled ??
+    phased
   if (found !== undefined) claimByContent(found, 'name')
 }
 

@@ -33,8 +33,8 @@ export class OpenSpreadsheet implements SheetBook {
   fill(sheet: NamedSheet, table: SheetTable): void {
     const rows = this.#rowsOf(sheet)
     if (rows === null) throw new ImportRefusal('too_complex', `the sheet has more than ${MAX_CELLS} cells`)
-    // Cells are handed over; a sheet is read once.
-    for (const { line, cells, marks } of rows) table.add(line, cells, marks)
+    // The table changes its cells, and a sheet may be asked for again.
+    for (const { line, cells, marks } of rows) table.add(line, [...cells], marks)
   }
 
   #rowsOf(sheet: NamedSheet): ContentSheet['rows'] {
