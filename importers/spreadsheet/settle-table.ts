@@ -31,6 +31,7 @@ import { readSecondRows } from './columns/second-rows.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { readSideTables } from './columns/side-tables.ts'
 import { splitRanges } from './columns/split-ranges.ts'
+import { joinSteppedCodes } from './columns/stepped-codes.ts'
 import { readStepsBeside } from './columns/steps-beside.ts'
 import { leaveOutTablesApart } from './columns/tables-apart.ts'
 import { readRelations } from './columns/tracker-columns.ts'
@@ -136,6 +137,7 @@ export function settleTable(
       ...readSecondRows(table),
       ...readRelations(table),
       ...codesFromDates(table),
+      ...joinSteppedCodes(table),
       ...readRunTogetherDates(table),
       ...readTypedRows(table),
       ...unitsOfRows(table),

@@ -1,6 +1,6 @@
 // Tables in which the same thing is written in more than one form.
 import t from 'tap'
-import { day, fileDates, lines, namedTree, read, workbook } from './read-sheet.ts'
+import { day, fileDates, lines, namedLinks, namedTree, read, workbook } from './read-sheet.ts'
 
 /** A workbook in which cells are texts, or real dates where they begin with `=`. */
 const mixed = (...rows: string[][]) =>
@@ -147,4 +147,105 @@ t.test('codes in front of all names are the outline where only some of them are 
     namedTree(plan).map(([, parent]) => parent),
     [null, '1 Begin', null, '2 Build', '2.1 Walls', '2.1 Walls', '2 Build'],
   )
+})
+
+t.test('links mean tasks whose names have more in brackets, other signs or more words behind', async (t) => {
+  const { plan, says } = read(
+    lines(
+      'Feature,Target,Depends on',
+      'Sign in (server side),2026-03-02,',
+      'Read-only mode,2026-03-05,Sign in',
+      'Ledger export,2026-03-06,Sign in (v1.0)',
+      'Ledger import,2026-03-09,read only mode',
+      'Audit trail for ledgers,2026-03-10,Ledger export (done); Ledger import',
+      'Yearly report,2026-03-12,Audit trail',
+      'Press,2026-03-13,Ledger',
+    ),
+  )
+  t.same(namedLinks(plan), [
+    'Ledger import > Audit trail for ledgers',
+    'Sign in (server side) > Read-only mode',
+    'Sign in (server side) > Ledger export',
+    'Read-only mode > Ledger import',
+    'Ledger export > Audit trail for ledgers',
+    'Audit trail for ledgers > Yearly report',
+  ])
+  t.ok(says(/^5 links name tasks by a part of their names, and are guessed to mean them, such as "Sign in" for/))
+})
+
+t.test(
+  'a part of a name means nothing where several have it, where it is one word, or where links would run in a circle',
+  async (t) => {
+    const { plan, says } = read(
+      lines(
+        'Aufgabe,Vorgänger',
+        'App bauen (Telefon),',
+        'App bauen (Tablet),',
+        'Werbung schalten,App bauen',
+        'Halle mieten (Ost),Fest feiern (abends)',
+        'Fest feiern (abends),Halle mieten',
+        'Aufräumen,Fest',
+      ),
+    )
+    t.same(namedLinks(plan), ['Fest feiern (abends) > Halle mieten (Ost)'])
+    t.notOk(says(/part of their names/))
+  },
+)
+
+t.test('what stands in brackets behind a name is how it is linked first', async (t) => {
+  const { plan } = read(lines('Task,Days,Predecessors', 'Dig the pit,3,', 'Fill the pit,2,Dig the pit (SS+2d)'))
+  t.same(
+    plan.dependencies.map(({ dep_type, lag }) => [dep_type, lag]),
+    [['SS', 2]],
+  )
+})
+
+t.test('keys below a header that speaks of tasks are ids where each is described', async (t) => {
+  for (const header of ['Milestone ID', 'Deliverable', 'Task key'])
+    for (const described of ['Description', 'Beschreibung', 'Milestone description']) {
+      const { plan } = read(
+        lines(
+          `${header},Due,Prerequisites,${described}`,
+          'NET-OPS-1,2026-03-02,,Masts stand',
+          'NET-OPS-2,2026-03-09,NET-OPS-1,Cables hang',
+          'NET-LAB,2026-03-12,"NET-OPS-1, permit [town?]",Signals are heard',
+          ...['3', '4', '5', '6', '7', '8', '9'].map((at) => `NET-TX-${at},2026-04-0${at},NET-OPS-2,Line ${at} works`),
+        ),
+      )
+      t.same(plan.tasks[0]?.name, 'Masts stand', `${header} and ${described}`)
+      t.same(namedLinks(plan).slice(0, 2), ['Masts stand > Cables hang', 'Masts stand > Signals are heard'])
+    }
+})
+
+t.test('codes that step to the right with their names beside them are the outline', async (t) => {
+  const STEPPED = [
+    ['1. Prepare', '', ''],
+    ['1.1', 'Ask', ''],
+    ['', '1.1.1', 'Neighbours'],
+    ['', '1.1.2', 'Town'],
+    ['1.2', 'Plan', ''],
+    ['2. Build', '', ''],
+    ['2.1', 'Ground', ''],
+    ['', '2.1.1', 'Dig'],
+    ['', '2.1.2', 'Drain'],
+  ]
+  const parents = [null, 0, 1, 1, 0, null, 5, 6, 6]
+  for (const [header, others] of [
+    ['Task,,', 'Start,Deliverable'],
+    ['Aufgabe,,', 'Beginn,Ergebnis'],
+    ['Tâche,,', 'Début,Livrable'],
+  ] as const) {
+    const { plan } = read(
+      lines(
+        `${header},${others}`,
+        ...STEPPED.map((cells, at) => [...cells, `2026-03-${10 + at}`, cells[2] === '' ? '' : `Paper ${at}`].join()),
+      ),
+    )
+    const places = new Map(plan.tasks.map(({ id }, at) => [id, at]))
+    t.same(
+      plan.tasks.map(({ name, parent }) => [name, parent === null ? null : places.get(parent)]),
+      STEPPED.map((cells, at) => [cells.filter((cell) => cell !== '').join(' '), parents[at]]),
+      header,
+    )
+  }
 })

@@ -8,24 +8,30 @@ import type { SheetRow } from '../sheet-table.ts'
 import { exactHeader, type SheetField } from './header-fields.ts'
 import { isCode } from './judge-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-columns.ts'
-import { NAMES_AT_LEAST, NAMES_MOSTLY } from './name-columns.ts'
+import { DESCRIBES, NAMES_AT_LEAST, NAMES_MOSTLY } from './name-columns.ts'
 
 const NUMBERED_MOSTLY = 0.5
 /** Lines that were copied keep the code of the one above. */
 const CODES_DIFFER = 0.9
 
-/** `A`, `B`, `C` beside descriptions are what the descriptions are called by. */
+/** `A`, `B`, `C` or `DM-NET-27` beside descriptions are what the descriptions are called by. */
 export function describedLetters(matches: readonly ColumnMatch[], rows: readonly SheetRow[], judge: ColumnJudge): void {
   if (matches.some(({ field }) => field === 'id')) return
   const name = matches.find(({ field }) => field === 'name')
-  const described = matches.find(({ header, field }) => field === 'notes' && /descri|beschreib|説明/i.test(header))
+  const described = matches.find(({ header, field }) => field === 'notes' && DESCRIBES.test(header))
   if (name === undefined || described === undefined || name.confidence === 'override') return
   const texts = filledTexts(rows, name.index)
-  const areLetters = texts.length > 1 && texts.every((text) => /^[A-Z]{1,2}\d{0,2}$/.test(text))
-  if (!areLetters || new Set(texts).size < texts.length || judge(described.index, 'name') < NAMES_MOSTLY) return
+  const kinds = new Set(texts).size
+  const areLetters = texts.every((text) => /^[A-Z]{1,2}\d{0,2}$/.test(text)) && kinds === texts.length
+  const keys = texts.filter((text) => KEY.test(text)).length
+  const areKeys = keys >= CODES_DIFFER * texts.length && kinds >= CODES_DIFFER * texts.length && !texts.some(hasBlank)
+  if (texts.length < 2 || !(areLetters || areKeys) || judge(described.index, 'name') < NAMES_MOSTLY) return
   claimByContent(name, 'id')
   claimByContent(described, 'name')
 }
+
+/** Capitals, numbers and signs between them, as in the keys of trackers. */
+const KEY = /^(?=\S*\d)\p{Lu}[\p{Lu}\d]{0,11}(?:[-_.][\p{L}\d]{1,12}){1,5}$/u
 
 /**
  * Numbers that rise from row to row, before the names, are ids where they are what references mean: a numbering with gaps is
@@ -68,8 +74,11 @@ export function codesAreIds(matches: readonly ColumnMatch[], rows: readonly Shee
     if (field !== null || confidence === 'override') return false
     const cells = rows.map((row) => comparable(row.cells[index] ?? '')).filter((cell) => cell !== '')
     const known = new Set(cells)
-    const areCodes = cells.every((cell) => /^\p{L}{1,2}$/u.test(cell) || (/\p{L}/u.test(cell) && /\d/.test(cell)))
-    if (known.size < cells.length || !areCodes) return false
+    const isKey = (cell: string) => /^\p{L}{1,2}$/u.test(cell) || (/\p{L}/u.test(cell) && /\d/.test(cell))
+    const keys = cells.filter(isKey).length
+    // One of them may be a word of its own, or be typed twice.
+    const areCodes = keys === cells.length || (keys >= CODES_DIFFER * cells.length && !cells.some(hasBlank))
+    if (!areCodes || known.size < CODES_DIFFER * cells.length) return false
     const count = meant.filter(({ readings }) =>
       readings.some(({ reference }) => known.has(comparable(reference))),
     ).length
@@ -147,6 +156,7 @@ export function otherIds(matches: readonly ColumnMatch[], rows: readonly SheetRo
   return matches.find(({ index, field }) => field === null && holds(index))?.index
 }
 
+const hasBlank = (text: string) => /\s/.test(text)
 const OF_REFERENCES: readonly SheetField[] = ['predecessors', 'successors', 'parent']
 
 /** The numbers with which references to other rows begin. */

@@ -4,6 +4,7 @@ import { isFilled } from './column-texts.ts'
 import { groupColumns, holdsWords, runsAlong } from './group-columns.ts'
 import { bareHeader, exactHeader, isBelowTasks, normaliseHeader, type SheetField } from './header-fields.ts'
 import { type ColumnMatch, claimByContent } from './match-columns.ts'
+import { staggeredColumns } from './staggered-columns.ts'
 
 const SAMPLED_ROWS = 200
 const MOSTLY = 0.9
@@ -39,6 +40,7 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   }
   const whole = matches.find(({ header }) => namesTopLevel(header))
   const isNamed = matches.some(({ header }) => isBelowTasks(header))
+  const steps = name === undefined ? [] : (staggeredColumns(matches, rows).name ?? [])
   const parts = matches.filter(
     (match) =>
       (isNamed
@@ -47,7 +49,8 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
       match !== name &&
       holdsWords(match, rows) &&
       !listsTasks(match, name, rows) &&
-      !listsParts(match, name, rows),
+      !listsParts(match, name, rows) &&
+      !standsBesideSteps(match, steps, rows),
   )
   const phase = matches.find(({ field }) => field === 'wbs')
   const parents = matches.find(({ field }) => field === 'parent')
@@ -60,7 +63,7 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   )
   const groups = name === undefined ? [] : groupColumns(matches, name, rows)
   const top = whole ?? heads(phase) ?? group ?? groups.find((match) => heads(match) !== undefined)
-  const apart = namesApart(matches, [top ?? phase, name], rows)
+  const apart = namesApart(matches, { before: [top ?? phase, name], steps }, rows)
   if (apart.length > 0) return apart
   const middle =
     top === undefined || name === undefined ? [] : middleColumns(matches, { top, groups, name, parents }, rows)
@@ -74,6 +77,13 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   levels.sort((a, b) => placeOf(a) - placeOf(b))
   if (levels.length > 1 && (top !== undefined || parts.length > 0)) return withSteps(levels, matches, rows)
   return name === undefined ? [] : withSteps([name], matches, rows, parents)
+}
+
+/** Whether names that step to the right below blank headers stand beside what another column says of them. */
+function standsBesideSteps({ index }: ColumnMatch, steps: readonly number[], rows: readonly SheetRow[]): boolean {
+  const filled = rows.filter((row) => isFilled(row, index))
+  const beside = filled.filter((row) => steps.some((step) => isFilled(row, step)))
+  return beside.length > filled.length / 2
 }
 
 const GOES_ON_AT_LEAST = 0.3
@@ -207,11 +217,14 @@ const OF_DATES: ReadonlySet<string> = new Set(['start', 'finish', 'duration'])
 /** `Phase | Activity | Task`: columns that name tasks and of which each row fills one. */
 function namesApart(
   matches: readonly ColumnMatch[],
-  before: readonly (ColumnMatch | undefined)[],
+  { before, steps }: { before: readonly (ColumnMatch | undefined)[]; steps: readonly number[] },
   rows: readonly SheetRow[],
 ): ColumnMatch[] {
   const others = matches.filter(
-    ({ header, confidence }) => confidence === 'duplicate' && exactHeader(header)?.field === 'name',
+    (match) =>
+      match.confidence === 'duplicate' &&
+      exactHeader(match.header)?.field === 'name' &&
+      !standsBesideSteps(match, steps, rows),
   )
   if (others.length === 0) return []
   const columns = [...before, ...others].filter((match) => match !== undefined && holdsWords(match, rows))

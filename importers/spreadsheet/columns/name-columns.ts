@@ -344,7 +344,7 @@ const FEW_REPEATED = 0.2
 /** What is to be done about what a log has. */
 const REMEDY = /\b(?:mitigati(?:on|ng)|corrective|remedial|follow-?up|required|agreed|planned)? ?actions?$/i
 const OF_LOGS = /^(?:issue|bug|defect|problem|requirement|risk|(?:project |key |main )?(?:goal|objective)s?)$/i
-const DESCRIBES =
+export const DESCRIBES =
   /descri|beschreib|detail|omschrijv|opis|popis|описани|опис|beskriv|kuvaus|leírás|περιγραφ|tanım|açıklama|uraian|deskripsi|mô tả|รายละเอียด|وصف|תיאור|विवरण|شرح|aprašym|aprakst|kirjeldus|説明|说明|描述|說明|설명/iu
 
 function mayName({ field, confidence, header }: ColumnMatch): boolean {

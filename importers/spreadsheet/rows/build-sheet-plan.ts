@@ -19,6 +19,7 @@ import { assignIds } from './assign-ids.ts'
 import { takeCodesFromNames } from './codes-in-names.ts'
 import { differencesFromSheet } from './dates-of-sheet.ts'
 import { linkRows, refuseCycle, type SheetLinks } from './link-rows.ts'
+import { looseNames } from './loose-names.ts'
 import { placeRows } from './place-rows.ts'
 import type { ParsedRow } from './read-row.ts'
 import { rowReferences } from './row-references.ts'
@@ -55,9 +56,9 @@ export function buildSheetPlan(rows: ParsedRow[], context: SheetPlanContext): Im
   })
   if (warning !== null) context.warnFile(warning)
   const placed = { rows, ids, parents }
-  const links = linkRows(placed, references.resolve, context)
-  const guessed = references.warning()
-  if (guessed !== null) context.warnFile(guessed)
+  const loose = looseNames(rows)
+  const links = linkRows(placed, { resolve: references.resolve, loose }, context)
+  for (const guessed of [references.warning(), loose.note()]) if (guessed !== null) context.warnFile(guessed)
   refuseCycle(placed, links)
   const summaries = new Set(parents)
   const counter = new WorkingDayCounter(context.calendar)

@@ -10,6 +10,7 @@ import {
   rangedPredecessors,
 } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
+import type { LooseNames } from './loose-names.ts'
 import type { ParsedRow } from './read-row.ts'
 import type { Resolver } from './row-references.ts'
 
@@ -24,22 +25,22 @@ export type SheetLinks = { links: PlanDependency[]; ends: readonly number[] }
 export type PlacedRows = { rows: readonly ParsedRow[]; ids: readonly string[]; parents: Int32Array }
 
 type LinkContext = { columns: ColumnSet; limits: ImportLimits; diagnostics: Diagnostics }
+type Link = (found: { reading: PredecessorReading; text: string }, ends: [number, number], where: ReceiptPlace) => void
+/** A link to a row that is called almost so. */
+type LooseLink = { reading: PredecessorReading; text: string; ends: [number, number]; where: ReceiptPlace }
 
 /** Turns predecessor cells into links. What cannot be resolved is dropped with a warning. */
 export function linkRows(
   placed: PlacedRows,
-  resolve: Resolver,
+  { resolve, loose }: { resolve: Resolver; loose: LooseNames },
   { columns, limits, diagnostics }: LinkContext,
 ): SheetLinks {
   const links: PlanDependency[] = []
   const ends: number[] = []
   // Nearly every row names one or two: a list that is used again for each row costs less than a set.
   const few: number[] = []
-  const link = (
-    { reading, text }: { reading: PredecessorReading; text: string },
-    [from, to]: [number, number],
-    where: ReceiptPlace,
-  ) => {
+  const likely: LooseLink[] = []
+  const link: Link = ({ reading, text }, [from, to], where) => {
     if (from === to) {
       diagnostics.warn('self_dependency', where, 'the task depends on itself; the link is dropped')
     } else if (isInside(placed.parents, from, to) || isInside(placed.parents, to, from)) {
@@ -60,9 +61,17 @@ export function linkRows(
     const where = { row: row.line, field: columns.header('predecessors') }
     const seen = row.predecessors.length > FEW ? new Set<number>() : null
     few.length = 0
-    takeFound(row.predecessors, resolve, (text, found) => {
+    takeFound(row.predecessors, resolve, (text, found, asWritten) => {
       if (found === null) {
-        diagnostics.warn('unknown_predecessor', where, `predecessor ${quoted(text)} is not in the file and is dropped`)
+        const index = loose.find(text)
+        if (index !== undefined && asWritten !== undefined)
+          likely.push({ reading: asWritten, text, ends: [index, successor], where })
+        else
+          diagnostics.warn(
+            'unknown_predecessor',
+            where,
+            `predecessor ${quoted(text)} is not in the file and is dropped`,
+          )
         return
       }
       const { reading, index } = found
@@ -74,12 +83,25 @@ export function linkRows(
     })
   }
   if (columns.has('successors')) linkSuccessors(placed, resolve, { ends, link, columns, diagnostics })
+  const linked = new Set(likely.length === 0 ? [] : pairsOf(ends, placed.rows.length))
+  // A guess must not be what makes links run in a circle.
+  const isSafe = runsDownwards(placed.parents, ends)
+  for (const { reading, text, ends: guessed, where } of likely) {
+    const pair = guessed[0] * placed.rows.length + guessed[1]
+    if (linked.has(pair)) continue
+    if (isSafe && runsDownwards(placed.parents, guessed)) {
+      linked.add(pair)
+      loose.take(text, guessed[0])
+      link({ reading, text }, guessed, where)
+    } else
+      diagnostics.warn('unknown_predecessor', where, `predecessor ${quoted(text)} is not in the file and is dropped`)
+  }
   return { links, ends }
 }
 
 type SuccessorContext = Pick<LinkContext, 'columns' | 'diagnostics'> & {
   ends: readonly number[]
-  link: (found: { reading: PredecessorReading; text: string }, ends: [number, number], where: ReceiptPlace) => void
+  link: Link
 }
 
 /** Successors say the same links from their other end; a pair that is linked already stays as its predecessor cell says. */
@@ -89,8 +111,7 @@ function linkSuccessors(
   { ends, link, columns, diagnostics }: SuccessorContext,
 ): void {
   const pairOf = (from: number, to: number) => from * rows.length + to
-  const linked = new Set<number>()
-  for (let at = 0; at < ends.length; at += 2) linked.add(pairOf(ends[at] ?? 0, ends[at + 1] ?? 0))
+  const linked = new Set(pairsOf(ends, rows.length))
   for (const [predecessor, row] of rows.entries()) {
     const where = { row: row.line, field: columns.header('successors') }
     takeFound(row.successors, resolve, (text, found) => {
@@ -103,6 +124,11 @@ function linkSuccessors(
       }
     })
   }
+}
+
+/** Each pair of rows that a link joins, as one number. */
+function pairsOf(ends: readonly number[], count: number): number[] {
+  return ends.flatMap((end, at) => (at % 2 === 0 ? [end * count + (ends[at + 1] ?? 0)] : []))
 }
 
 function planLink(
@@ -127,7 +153,8 @@ function lagDays(
 
 type Found = { reading: PredecessorReading; index: number }
 
-type Take = (text: string, found: Found | null) => void
+/** `plain` is how to read what names no row. */
+type Take = (text: string, found: Found | null, plain?: PredecessorReading) => void
 
 /** What each cell as it stands means, or its parts or several of them where only those name rows. */
 function takeFound(cells: readonly PredecessorCell[], resolve: Resolver, take: Take): void {
@@ -147,8 +174,8 @@ function takeFound(cells: readonly PredecessorCell[], resolve: Resolver, take: T
 function takeParts(cell: PredecessorCell, resolve: Resolver, take: Take): void {
   const cells = rangedPredecessors(cell) ?? joinedPredecessors(cell)
   const parts = cells.map((part) => ({ ...part, found: firstResolved(part.readings, resolve) }))
-  if (!parts.some(({ found }) => found !== null)) take(cell.text, null)
-  else for (const { text, found } of parts) take(text, found)
+  if (!parts.some(({ found }) => found !== null)) take(cell.text, null, cell.readings[0])
+  else for (const { text, found, readings } of parts) take(text, found, readings[0])
 }
 
 const MOST_COMMAS = 4
