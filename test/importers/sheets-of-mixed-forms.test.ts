@@ -249,3 +249,45 @@ t.test('codes that step to the right with their names beside them are the outlin
     )
   }
 })
+
+t.test('words below no header, each in the first row of several tasks, head these', async (t) => {
+  for (const header of [',Task,Start,End', ',Aufgabe,Beginn,Ende', ',Activity,Start date,Due date']) {
+    const { plan } = read(
+      lines(
+        header,
+        'Shop,Door,2026-03-02,2026-03-03',
+        ',Shelves,2026-03-04,2026-03-05',
+        ',Till,2026-03-06,2026-03-06',
+        'Store room,Racks,2026-03-09,2026-03-10',
+        ',Lift,2026-03-11,2026-03-12',
+      ),
+    )
+    t.same(
+      namedTree(plan),
+      [
+        ['Shop', null],
+        ['Door', 'Shop'],
+        ['Shelves', 'Shop'],
+        ['Till', 'Shop'],
+        ['Store room', null],
+        ['Racks', 'Store room'],
+        ['Lift', 'Store room'],
+      ],
+      header,
+    )
+  }
+})
+
+t.test('words in many rows below no header head nothing', async (t) => {
+  const { plan, says } = read(
+    lines(
+      ',Task,Start,End',
+      'wet,Door,2026-03-02,2026-03-03',
+      'dry,Shelves,2026-03-04,2026-03-05',
+      ',Till,2026-03-06,2026-03-06',
+      'loud,Racks,2026-03-09,2026-03-10',
+    ),
+  )
+  t.same(plan.tasks.length, 4)
+  t.ok(says(/Words in columns without a header are not imported/))
+})

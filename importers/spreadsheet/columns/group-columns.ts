@@ -42,7 +42,9 @@ export function groupColumns(
 }
 
 function groupsBefore(match: ColumnMatch, name: ColumnMatch, rows: readonly SheetRow[]): boolean {
-  if (match.field !== null || match.index > name.index || match.header === '' || OTHER.test(match.header)) return false
+  if (match.field !== null || match.index > name.index || OTHER.test(match.header)) return false
+  // Below no header it has to stand next to the names, in cells that are merged over several of these.
+  if (match.header === '' && (match.index + 1 !== name.index || !isWrittenOnce(match, rows))) return false
   const texts = rows.map((row) => (row.cells[match.index] ?? '').trim())
   const sizes = new Map<string, number>()
   let group = ''
@@ -52,6 +54,16 @@ function groupsBefore(match: ColumnMatch, name: ColumnMatch, rows: readonly Shee
     if (isTask) sizes.set(group, (sizes.get(group) ?? 0) + 1)
   }
   return [...sizes.values()].filter((size) => size > 1).length >= FEWEST_PAIRS
+}
+
+/** Whether words stand in few rows, never twice, and in the first one. */
+function isWrittenOnce({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  const filled = filledTexts(rows, index)
+  return (
+    (rows[0]?.cells[index] ?? '').trim() !== '' &&
+    new Set(filled).size === filled.length &&
+    filled.length * 2 <= rows.length
+  )
 }
 
 /** `WP2` beside the name of the package itself, above its tasks, is a code of that row. */
