@@ -158,3 +158,69 @@ t.test('sheets that say the same again, or count their rows anew, are versions a
   )
   t.end()
 })
+
+t.test('weeks alone in a line above their days do not hide that the others are days', (t) => {
+  const starts = (...all: string[]) =>
+    read(lines(...all)).plan.tasks.map(({ name, planned_start, deadline }) => [name, planned_start ?? deadline ?? null])
+  const wanted = [
+    ['Entwurf', '2026-10-16'],
+    ['Probe', '2026-10-17'],
+    ['Bau', '2026-10-23'],
+  ]
+  const dated = (week: (number: number) => string) => [
+    'KW/Datum,Aufgabe,Dauer',
+    `${week(42)},,`,
+    '16.10.2026,Entwurf,2 Tage',
+    '17.10.2026,Probe,1 Tag',
+    `${week(43)},,`,
+    '23.10.2026,Bau,3 Tage',
+  ]
+  t.same(starts(...dated(String)), wanted, 'bare numbers')
+  t.same(
+    starts(...dated((number) => `KW ${number}`)).filter(([name]) => !name?.startsWith('KW')),
+    wanted,
+    'weeks in words, which head their days',
+  )
+  t.same(
+    starts('Wk,Task', '7,', '2026-02-09,Draft', '8,', '2026-02-16,Ask'),
+    [
+      ['Draft', '2026-02-09'],
+      ['Ask', '2026-02-16'],
+    ],
+    'without durations',
+  )
+  t.end()
+})
+
+t.test('numbers in coloured cells say when, also in rows without a colour', async (t) => {
+  const sheet = (states: (number | null)[][]) =>
+    workbook((book) => {
+      const sheet = book.addWorksheet('Plan')
+      sheet.addRow(['Task', 'State', '2026-01', '2026-02', '2026-03', '2026-04'])
+      for (const [index, cells] of states.entries()) {
+        const row = sheet.addRow([`Work ${index + 1}`, '', ...cells])
+        for (const [at, number] of cells.entries())
+          if (number !== null && number > 0)
+            row.getCell(at + 3).fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FF00AA00' } }
+      }
+    })
+  const months = async (states: (number | null)[][]) =>
+    fileDates(read(await sheet(states), 'plan.xlsx').plan).map(([, start, finish]) => [start, finish])
+  t.same(
+    await months([
+      [1, 2, null, null],
+      [null, 1, null, null],
+      [null, null, -1, null],
+      [null, null, null, 0],
+      [null, null, null, null],
+    ]),
+    [
+      ['2026-01-01', '2026-02-28'],
+      ['2026-02-01', '2026-02-28'],
+      ['2026-03-01', '2026-03-31'],
+      ['2026-04-01', '2026-04-30'],
+      [null, null],
+    ],
+  )
+  t.end()
+})

@@ -142,7 +142,11 @@ function holdsDays(
   if (field !== null || confidence !== 'none' || header === '') return false
   if (OTHER_DAYS.test(header) && !whateverItIsCalled) return false
   if (header.split(/\s+/).length > MOST_WORDS) return false
-  const cells = filledTexts(rows, index)
+  // `42` or `KW 42` alone in its line is the week in which the days below it lie.
+  const cells = filledTexts(
+    rows.filter((row) => !isLoneNumber(row, index)),
+    index,
+  )
   const mayLackYear = DAY_OR_DATE.test(header)
   const days = cells.filter(
     (cell) =>
@@ -150,6 +154,10 @@ function holdsDays(
   )
   return cells.length >= Math.max(1, FILLED_AT_LEAST * rows.length) && days.length >= MOSTLY * cells.length
 }
+
+const isLoneNumber = ({ cells }: SheetRow, index: number) =>
+  /^\s*(?:\p{L}{1,8}\.?\s?)?\d{1,2}\s*$/u.test(cells[index] ?? '') &&
+  cells.every((cell, at) => at === index || cell.trim() === '')
 
 /** Points part numbers and codes as well: only whole dates with them count. */
 const isNoNumber = (cell: string) => /[^\d.,\s]/.test(cell) || /^\s*\d{1,2}\.\s?\d{1,2}\.\s?\d{4}\.?\s*$/.test(cell)

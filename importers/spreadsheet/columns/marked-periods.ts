@@ -10,6 +10,7 @@ import { type CellFills, drawsBars, filledColumns } from './filled-columns.ts'
 import { namesWork } from './general-names.ts'
 import { exactHeader, partialFields, placeOf } from './header-fields.ts'
 import { readNamedBars } from './named-bars.ts'
+import { numbersInBars } from './numbers-in-bars.ts'
 import { readWork } from './worked-columns.ts'
 import { yearsBetweenRows } from './years-between-rows.ts'
 
@@ -86,7 +87,8 @@ export function readCharts(
     if (tasks.length > 0) return tasks
   }
   if (fills === null) return []
-  const colours = filledColumns(table, chart, fills())
+  const filled = filledColumns(table, chart, fills())
+  const colours = withMarks(filled, numbersInBars(table, chart, filled))
   // A sign in a blank cell of a coloured chart is a day as well.
   const bars = colours.map((cells, index) =>
     [...new Set([...cells, ...(marks[index] ?? [])])].toSorted((a, b) => a - b),
