@@ -21,6 +21,7 @@ import {
   withWholeYears,
   yearlessDays,
 } from './chart-labels.ts'
+import { inOneYear } from './dragged-years.ts'
 import { fillRight } from './join-header-rows.ts'
 import { FEWEST_NUMBERS, numberRun, unitOfNumbers } from './scale-of-numbers.ts'
 import { spreadLabels, writtenOnce } from './spread-periods.ts'
@@ -95,7 +96,7 @@ function findLabelled(table: SheetTable, startDate: string | undefined): Chart |
     const columns = datedColumns(lower.length, (order) =>
       upper.length === 0 ? lower.map((text) => daysOf(text, order)) : joinedDays(lower, upper, order),
     )
-    if (columns !== null) return { columns, dateRow, note: beginsAnew(lower, columns) ? NEXT_YEAR : '' }
+    if (columns !== null) return { columns, dateRow, note: yearsNote(lower, columns) }
   }
   const titledYear = yearOfTitle(table)
   const year = titledYear ?? yearToldByWeekdays(headers)
@@ -178,13 +179,13 @@ function isEven(columns: readonly ChartColumn[]): number {
 }
 
 const NEXT_YEAR = '; where its days begin anew they are taken for those of the next year'
+const ONE_YEAR = '; years that rise with every day are taken for the first of them'
 
-/** Whether a day that is written earlier than the one before it was taken for one of the next year. */
-function beginsAnew(texts: Texts, columns: readonly ChartColumn[]): boolean {
-  return columns.some(({ index, first }) => {
-    const written = parseDate((texts[index] ?? '').trim(), 'iso')
-    return written !== null && first - written >= DAYS_OF_YEAR
-  })
+/** What to say where the year of a day was not taken as it is written. */
+function yearsNote(texts: Texts, columns: readonly ChartColumn[]): string {
+  const steps = columns.map(({ index, first }) => first - (daysOf(texts[index] ?? '', 'dmy')?.first ?? first))
+  if (steps.some((step) => step >= DAYS_OF_YEAR)) return NEXT_YEAR
+  return steps.some((step) => step <= -DAYS_OF_YEAR) ? ONE_YEAR : ''
 }
 
 /**
@@ -209,7 +210,7 @@ const DAYS_OF_YEAR = 365
 const [USUAL_STEP, LONGEST_STEP] = [7, 14]
 
 function inOrder(written: readonly Days[]): ChartColumn[] {
-  const days = inNextYear(written)
+  const days = inNextYear(inOneYear(written))
   const run = longestRun(days.length, (index, before) => {
     const [here, earlier] = [days[index], before === null ? null : days[before]]
     return here != null && (earlier == null || here.first > earlier.first)

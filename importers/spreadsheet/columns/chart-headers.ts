@@ -7,6 +7,7 @@ import { isWeekday } from '../cells/weekday-names.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { daysOf, rangeOf, weekBegins } from './chart-labels.ts'
 import { exactHeader, type SheetField } from './header-fields.ts'
+import { areKinds } from './second-rows.ts'
 
 const FEWEST_PERIODS = 3
 const FEWEST_NUMBERS = 5
@@ -64,7 +65,8 @@ export function headerOfChart(rows: readonly SheetRow[]): ChartHeader | null {
   const mayName = (at: number) => {
     const text = (cells[at] ?? '').trim()
     const field = OF_TIME.test(text) ? undefined : exactHeader(text)?.field
-    return field === undefined || field === 'name' || field === 'labels' || field === 'wbs'
+    const mayBe = field === undefined || field === 'name' || field === 'labels' || field === 'wbs'
+    return mayBe && !areKinds(below, at)
   }
   const places = Array.from({ length: chartAt }, (_, at) => at).filter(mayName)
   const fullest = places.findLast((at) => countOf(at) >= Math.max(FEWEST_NAMES, NAMED_ROWS * below.length))

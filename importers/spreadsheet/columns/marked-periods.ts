@@ -5,6 +5,8 @@ import { isWeekday } from '../cells/weekday-names.ts'
 import { sumsUp } from '../rows/notes-below.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { wordOnAttendance } from './attendance.ts'
+import { readBarsBelow } from './bars-below.ts'
+import { withNamedBars } from './bars-with-names.ts'
 import { type Chart, findChart } from './chart-columns.ts'
 import { type CellFills, drawsBars, filledColumns } from './filled-columns.ts'
 import { namesWork } from './general-names.ts'
@@ -51,7 +53,8 @@ export function readCharts(
     chart.columns.filter(({ index }) => isMarked(cells[index])).map(({ index }) => index),
   )
   const worked = readWork(table, chart, saysTime)
-  if (worked !== null) return [place(table, chart, worked.columns, 'marks'), worked.note]
+  if (worked !== null)
+    return [place(table, chart, withNamedBars(table, chart, fills?.() ?? null, worked.columns), 'marks'), worked.note]
   if (holdsMarks(table, chart, marks)) {
     // Rows without a sign may have a bar instead.
     const isDrawn = fills !== null && marks.some((cells) => cells.length === 0)
@@ -59,7 +62,8 @@ export function readCharts(
     const isMore = drawn.filter(isFilled).length > marks.filter(isFilled).length
     const kind = isMore ? 'bars' : 'marks'
     const word = wordOnAttendance(table, chart, marks)
-    return [place(table, chart, isMore ? drawn : marks, kind), ...gapNote(isMore ? drawn : marks, chart, kind), ...word]
+    const bars = withNamedBars(table, chart, fills?.() ?? null, isMore ? drawn : marks)
+    return [place(table, chart, bars, kind), ...gapNote(isMore ? drawn : marks, chart, kind), ...word]
   }
   const letters = saysTime ? null : lettersOfMarks(table, chart)
   if (letters !== null) {
@@ -97,7 +101,8 @@ export function readCharts(
   if (count < Math.max(1, FILLED_ROWS * table.rows.length)) return []
   const scattered = bars.filter((columns) => isInterrupted(columns, chart, LEAST_FILLED)).length
   if (scattered > MOST_SCATTERED * count) return ['Coloured cells are not read: most rows have gaps in them.']
-  return [place(table, chart, bars, 'bars'), ...gapNote(bars, chart, 'bars')]
+  const placed = [place(table, chart, bars, 'bars'), ...gapNote(bars, chart, 'bars')]
+  return [...placed, ...readBarsBelow(table, chart, fills(), bars)]
 }
 
 function gapNote(bars: Bars, chart: Chart, kind: 'marks' | 'bars'): string[] {

@@ -2,9 +2,10 @@ import { quoted } from '../../plan/diagnostics.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { exactHeader, placeOf } from './header-fields.ts'
 
-const PLANNED =
+/** What is planned, and what happened, as rows and colours of either are called. */
+export const PLANNED =
   /^(?:p|pl|plan|planned|baseline|target|soll|geplant|prévu|planifié|previsto|planeado|programado|planejado|gepland|план|計画|予定|计划|計劃|계획)\.?$/iu
-const HAPPENED =
+export const HAPPENED =
   /^(?:a|act|actual|real|ist|tatsächlich|réel|réalisé|effettivo|realizado|ejecutado|executado|werkelijk|факт|実績|实际|實際|실제|실적)\.?$/iu
 const TASK =
   /^(?:task|activity|summary|milestone|vorgang|aufgabe|tâche|tarea|tarefa|attività|taak|задача|作業|任务|任務|작업)$/iu
@@ -58,7 +59,8 @@ function readPairs(table: SheetTable): string[] {
   ]
 }
 
-function areKinds(rows: readonly SheetRow[], at: number): boolean {
+/** `Soll | Ist`, `Plan | Actual`: whether a column says of each row whether it is planned or has happened. */
+export function areKinds(rows: readonly SheetRow[], at: number): boolean {
   return areOneOrTheOther(rows, at, PLANNED, HAPPENED)
 }
 

@@ -28,7 +28,12 @@ export function readWork(table: SheetTable, { columns, dateRow }: Chart, saysTim
   const from = columns[0]?.index ?? 0
   const isNamed = ({ cells }: SheetRow) => cells.slice(0, from).some((cell) => cell.trim() !== '')
   const tasks = table.rows.filter((row) => row !== dateRow && isNamed(row))
-  const cells = tasks.flatMap((row) => columns.map(({ index }) => (row.cells[index] ?? '').trim()))
+  // Bars of heads may be called as these are.
+  const isOwnName = (row: SheetRow, text: string) =>
+    /\p{L}/u.test(text) && row.cells.slice(0, from).some((cell) => cell.trim() === text)
+  const cells = tasks.flatMap((row) =>
+    columns.map(({ index }) => (row.cells[index] ?? '').trim()).filter((text) => text === '' || !isOwnName(row, text)),
+  )
   const filled = cells.filter((cell) => cell !== '')
   if (filled.filter((cell) => !Number.isNaN(numberOf(cell))).length < MOST_NUMBERS * filled.length) return null
   const workOf = (row: SheetRow) =>

@@ -18,8 +18,15 @@ export function filledCells({ cells }: SheetRow, most = Number.POSITIVE_INFINITY
   return filled
 }
 
+/** Whether a row says when or how long it is done, or was. */
 export function isWork(row: SheetRow, columns: ColumnSet): boolean {
-  return OF_WORK.some((field) => columns.cells(row, field).some((cell) => cell.trim() !== ''))
+  const { start, finish } = columns.actual
+  const isFilled = (at: number | undefined) => at !== undefined && (row.cells[at] ?? '').trim() !== ''
+  return (
+    OF_WORK.some((field) => columns.cells(row, field).some((cell) => cell.trim() !== '')) ||
+    isFilled(start) ||
+    isFilled(finish)
+  )
 }
 
 /** The text of a row that fills one cell; null for any other. */
