@@ -9,6 +9,7 @@ import { chooseHeader } from './columns/choose-header.ts'
 import { codesFromDates } from './columns/codes-as-dates.ts'
 import { joinContinuedCharts, movedFills } from './columns/continued-charts.ts'
 import { readCountedStarts, startOfTitle } from './columns/counted-starts.ts'
+import { readDaysWrittenOnce } from './columns/days-written-once.ts'
 import { readDittos } from './columns/ditto-marks.ts'
 import { placeOf } from './columns/header-fields.ts'
 import type { SheetField } from './columns/header-spellings.ts'
@@ -154,6 +155,7 @@ export function settleTable(
       ...counted,
       ...readRelativeDates(table),
       ...splitRanges(table),
+      ...readDaysWrittenOnce(table),
     ]
     const charts = readCharts(table, startDate, fills)
     if (charts.length > 0) charts.push(...readSecondRows(table))

@@ -291,3 +291,35 @@ t.test('words in many rows below no header head nothing', async (t) => {
   t.same(plan.tasks.length, 4)
   t.ok(says(/Words in columns without a header are not imported/))
 })
+
+t.test('a day that is written once beside a group is that of all its tasks', async (t) => {
+  for (const header of [
+    'Week ending,Phase,Task',
+    'Due date,Phase,Activity',
+    'Fällig,Phase,Aufgabe',
+    'Start,Phase,Task',
+  ]) {
+    const { plan, says } = read(
+      lines(header, '2026-03-06,Ground,Dig', ',,Drain', ',,Level', '2026-03-13,House,Walls', ',,Roof', ',,Doors'),
+    )
+    const days = plan.tasks.map(({ name, source }) => [name, (source?.finish ?? source?.start)?.slice(0, 10)])
+    const known = new Map(days.map(([name, day]) => [name, day]))
+    t.same(
+      ['Dig', 'Drain', 'Level', 'Walls', 'Roof', 'Doors'].map((name) => known.get(name)),
+      ['2026-03-06', '2026-03-06', '2026-03-06', '2026-03-13', '2026-03-13', '2026-03-13'],
+      header,
+    )
+    t.ok(says(/are written once for each of "Phase", and hold for the rows below as well/), header)
+  }
+})
+
+t.test('days of groups in rows of their own, or of a few tasks, are of no others', async (t) => {
+  const alone = read(lines('Due,Phase,Task', '2026-03-06,Ground,', ',,Dig', ',,Drain', '2026-03-13,House,', ',,Walls'))
+  const few = read(
+    lines('Due,Phase,Task', '2026-03-06,Ground,Dig', ',,Drain', ',House,Walls', ',,Roof', '2026-03-13,,Door'),
+  )
+  for (const { plan, says } of [alone, few]) {
+    t.notOk(says(/written once for each/))
+    t.equal(plan.tasks.find(({ name }) => name === 'Drain')?.source?.finish ?? null, null)
+  }
+})
