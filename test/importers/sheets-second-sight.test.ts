@@ -191,3 +191,34 @@ t.test('names stand in bars below two rows of times that words beside them name'
     ],
   )
 })
+
+t.test('numbers with letters are an outline, also where names repeat', (t) => {
+  const { plan } = read(
+    lines(
+      'S. No.,Task – Sub-Task,Expected Completion Date,Current Status',
+      '1,Make a repository,2026-04-23,Completed',
+      '2,Board,,',
+      '2-a,Choose one,2026-05-01,Completed',
+      '2-b,Buy it,2026-05-04,Pending',
+      '3,Model,,',
+      '3-a,Import it,2026-05-11,Pending',
+    ),
+  )
+  t.same(namedTree(plan).slice(1), [
+    ['Board', null],
+    ['Choose one', 'Board'],
+    ['Buy it', 'Board'],
+    ['Model', null],
+    ['Import it', 'Model'],
+  ])
+  t.end()
+})
+
+t.test('a row of a chart in which nothing is drawn is work, unless it stands apart', (t) => {
+  const tree = (...rows: string[]) => namedTree(read(lines('Task,W1,W2,W3', ...rows)).plan).map(([, parent]) => parent)
+  t.same(tree('Kick off,,,', 'Design,x,x,', 'Build,,x,x'), [null, null, null])
+  t.same(tree('Design,x,x,', 'Music,,,', 'Build,,x,x', 'Test,,,x'), [null, null, null, null])
+  t.same(tree('Design,x,x,', '', 'Office,,,', 'Build,,x,x', 'Test,,,x'), [null, null, 'Office', 'Office'])
+  t.same(tree('Design,x,x,', 'OFFICE,,,', 'Build,,x,x', 'Test,,,x'), [null, null, 'OFFICE', 'OFFICE'])
+  t.end()
+})

@@ -174,7 +174,11 @@ export function arrangeRows(
     return { rows: placeBelowNumbered(kept, numbered, columns), notes }
   }
   const found = sections.size === 0 ? headsByLook(kept, columns, looks) : null
-  if (found !== null) {
+  if (found !== null && 'boldCount' in found)
+    notes.push(
+      `${found.boldCount} names are in bold, which is not taken for an outline, because their days are not around those below them; outline = bold reads it so.`,
+    )
+  else if (found !== null) {
     const [first] = found.heads
     notes.push(
       `${found.heads.size} lines ${found.look}, such as ${first?.line}, are guessed to be heads of the lines below them.`,

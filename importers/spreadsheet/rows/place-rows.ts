@@ -8,7 +8,7 @@ import type { OutlineWish } from '../outlines.ts'
 import { withLostZeros } from './lost-zeros.ts'
 import type { ParsedRow } from './read-row.ts'
 import type { Resolver } from './row-references.ts'
-import { placeUncoded } from './uncoded-rows.ts'
+import { headsByNumber, placeUncoded } from './uncoded-rows.ts'
 
 const MAX_DEPTH = 100
 const DEPTH_HEADERS = new Set(
@@ -72,6 +72,9 @@ function placeByColumns(
       }
     }
   }
+  const numbered = headsByNumber(rows)
+  if (numbered !== null)
+    return { parents: numbered, warning: 'Rows without a number are placed below the numbered ones above them.' }
   const depths = again ? null : readDepths(rows, columns)
   if (depths !== null) return { parents: placeOutline(cutDepths(rows, depths, columns, diagnostics)), warning: null }
   const hasText = rows.some((row) => row.wbs !== '' && !/^\d+$/.test(row.wbs))
@@ -206,16 +209,18 @@ function parentsByDottedId(rows: readonly ParsedRow[]): Int32Array | null {
 }
 
 /**
- * `1`, `1.1`, `1.2.1`, or the same with hyphens, in nearly all rows: an outline even where some ids come again or their parents are
+ * `1`, `1.1`, `1.2.1`, or the same with hyphens, and `2-a` or `2b`, in nearly all rows: an outline even where some ids come again or their parents are
  * missing, unless a link leads to what a row is inside of.
  */
 function parentsByNumberedId(rows: readonly ParsedRow[]): Int32Array | null {
   const codes = rows.map(({ id }) => {
     const code = id.replace(/^[^\p{L}\p{N}]+/u, '').replace(/\.$/, '')
+    const [, number, letter] = /^(\d{1,3})[-. ]?([a-z])$/i.exec(code) ?? []
+    if (number !== undefined) return `${number}.${letter?.toLowerCase()}`
     return /^\d{1,3}(?:([.-])\d{1,3})*$/.exec(code)?.[1] === '-' ? code.replaceAll('-', '.') : code
   })
   const filled = codes.filter((code) => code !== '')
-  const numbered = filled.filter((code) => /^\d{1,3}(?:\.\d{1,3}){0,9}$/.test(code))
+  const numbered = filled.filter((code) => /^\d{1,3}(?:\.(?:\d{1,3}|[a-z])){0,9}$/.test(code))
   const known = new Set(numbered)
   const parentOf = (code: string) => code.slice(0, code.lastIndexOf('.'))
   const deep = numbered.filter((code) => code.includes('.'))

@@ -4,9 +4,9 @@ import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
 import { codesOfNames } from './codes-in-names.ts'
+import { isCapital } from './heads-by-look.ts'
 
 const NONE: ReadonlySet<ArrangedRow> = new Set()
-const SHORTEST_CAPITALS = 4
 /** What a plan begins with, and no section of it. */
 const OF_MOMENTS = /^(?:project )?(?:start|begin(?:ning)?|kick-?off)$/i
 
@@ -32,6 +32,8 @@ export function sectionHeads(
   const lone = new Set(rows.filter((row) => (areAside ? aside.has(row) : isHead(row, columns))))
   // A milestone without a date stands among others; sections of them begin with a head.
   if (columns.namesMilestones && !areAside && !lone.has(rows[0] as ArrangedRow)) return NONE
+  if (!areAside && lone.size === 1 && isOfChart(columns) && !standsApart([...lone][0] as ArrangedRow, all, columns))
+    return NONE
   const isMoment = lone.size === 1 && [...lone].every((row) => OF_MOMENTS.test(onlyCell(row) ?? ''))
   if (lone.size > 0 && !isMoment && headSections(rows, lone, { columns, isAwaited, areAside })) return lone
   if (columns.has('wbs')) return NONE
@@ -41,6 +43,15 @@ export function sectionHeads(
   const isNamedById = referencesOf(rows, columns)
   if ([...numbered].some((row) => isNamedById(columns.cell(row, 'id')))) return NONE
   return standOut(rows, numbered, columns) ? numbered : NONE
+}
+
+/** Whether the times of the rows are drawn: a row in which nothing is drawn is work of which nobody knows when. */
+const isOfChart = (columns: ColumnSet) => /\((?:bars|marks)\)$/.test(columns.header('start'))
+
+/** Whether a blank line stands above a row, or its name is in capitals. */
+function standsApart(row: ArrangedRow, rows: readonly ArrangedRow[], columns: ColumnSet): boolean {
+  const before = rows[rows.indexOf(row) - 1]
+  return (before !== undefined && row.line - before.line > 1) || isCapital(columns.cell(row, 'name').trim())
 }
 
 function namesAreOutline(rows: readonly ArrangedRow[], columns: ColumnSet): boolean {
@@ -131,11 +142,8 @@ function standOut(rows: readonly ArrangedRow[], heads: ReadonlySet<ArrangedRow>,
   if (differInForm(rows, heads, columns)) return true
   const others = rows.filter((row) => !heads.has(row))
   const all = [...heads]
-  const isCapital = (row: ArrangedRow) => {
-    const name = columns.cell(row, 'name').trim()
-    return name.length >= SHORTEST_CAPITALS && name === name.toUpperCase() && name !== name.toLowerCase()
-  }
-  if (all.every(isCapital) && !others.some(isCapital)) return true
+  const isLoud = (row: ArrangedRow) => isCapital(columns.cell(row, 'name').trim())
+  if (all.every(isLoud) && !others.some(isLoud)) return true
   return all.length > 1 && heads.has(rows[0] as ArrangedRow) && columns.has('start')
 }
 

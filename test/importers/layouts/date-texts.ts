@@ -10,7 +10,7 @@ export type Cell =
   | { day: number }
   | { share: number }
   | { fill: true }
-  | { text: string; indent: number }
+  | { text: string; indent: number; isBold?: boolean }
   | null
 
 const two = (value: number) => String(value).padStart(2, '0')

@@ -28,6 +28,9 @@ export const CHOICES = {
     'capitals',
     'indent of cells',
     'sections left',
+    'bold sections',
+    'bold dated sections',
+    'coded heads',
   ],
   levels: [1, 2],
   ids: ['none', 'numbers', 'codes', 'tens'],
@@ -109,6 +112,7 @@ export const CHOICES = {
     'days below months',
     'counted weeks',
   ],
+  chartHeads: ['with times', 'with times', 'below times', 'above times'],
   chartMark: ['X', '1', '■', 'fill', 'x'],
   chartBeside: [false, false, false, true],
   quotes: ['needed', 'all'],
@@ -142,7 +146,11 @@ export function settle(drawn: Layout): Layout {
   if (isText && layout.dates === 'real') layout.dates = 'iso'
   if (isText) layout.sheets = 'one'
   if (!['xlsx', 'xls'].includes(layout.file) && layout.outline === 'indent of cells') layout.outline = 'indent'
-  if (/^(?:none|group|dated sections|sections|capitals)/.test(layout.outline)) layout.levels = 1
+  const hasFonts = layout.file === 'xlsx' || layout.file === 'xls'
+  if (!hasFonts && layout.outline === 'bold sections') layout.outline = 'capitals'
+  if (!hasFonts && layout.outline === 'bold dated sections') layout.outline = 'dated sections'
+  if (layout.outline === 'coded heads') layout.levels = 2
+  if (/^(?:none|group|dated sections|sections|capitals|bold)/.test(layout.outline)) layout.levels = 1
   if (!/^(?:wbs|indent|level$|dashes)/.test(layout.outline)) layout.root = false
   if (/^(?:months|quarter|planned actual)$/.test(layout.when)) layout.chartBeside = false
   if (layout.when === 'planned actual') layout.headerBand = 'none'

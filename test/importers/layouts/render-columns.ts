@@ -135,7 +135,9 @@ function linkCell(task: ModelTask, model: PlanModel, layout: Layout, ids: Map<Mo
 
 /** Whether summaries have dates as tasks have. */
 export const showsDates = ({ outline, summaryDates }: Layout) =>
-  outline === 'dated sections' || (summaryDates && hasSummaryRows({ outline }) && !isHeadOnly({ outline }))
+  outline === 'dated sections' ||
+  outline === 'bold dated sections' ||
+  (summaryDates && hasSummaryRows({ outline }) && !isHeadOnly({ outline }))
 
 export const isHeadOnly = ({ outline }: Pick<Layout, 'outline'>) =>
   outline === 'sections' || outline === 'capitals' || outline === 'sections left'
@@ -156,7 +158,11 @@ export function partsOf(model: PlanModel, layout: Layout, { ids, codes, wordOf }
     kind,
   })
   const id: Part[] = layout.ids === 'none' ? [] : [part('id', (task) => asNumber(ids.get(task) ?? ''))]
-  const wbs: Part[] = outline === 'wbs' ? [part('wbs', (task) => codes.get(task) ?? '')] : []
+  const isCoded = (task: ModelTask) => outline === 'wbs' || (outline === 'coded heads' && task.isSummary)
+  const wbs: Part[] =
+    outline === 'wbs' || outline === 'coded heads'
+      ? [part('wbs', (task) => (isCoded(task) ? (codes.get(task) ?? '') : null))]
+      : []
   const level: Part[] = outline === 'level' ? [part('level', ({ depth }) => depth + 1)] : []
   const name: Part[] = nameParts(model, layout, codes, wordOf('name'))
   const time: Part[] = timeParts(layout, wordOf, own).map((found) => ({ ...found, kind: 'time' }))
@@ -211,6 +217,7 @@ function nameParts({ tasks }: PlanModel, layout: Layout, codes: Sources['codes']
       const name = shownName(task, codes.get(task) ?? '', layout)
       if (outline === 'indent') return '    '.repeat(task.depth) + name
       if (outline === 'dashes') return task.depth === 0 ? name : `${'-'.repeat(task.depth)} ${name}`
+      if (outline.startsWith('bold') && task.isSummary) return { text: name, indent: 0, isBold: true }
       return outline === 'indent of cells' ? { text: name, indent: task.depth } : name
     },
   }

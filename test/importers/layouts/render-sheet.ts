@@ -123,7 +123,20 @@ function pushHeaders(rows: Cell[][], { columns, chart, layout, pad }: Drawn & { 
   for (const head of heads.slice(0, -1)) rows.push(pad([...columns.map(() => null), ...head]))
   const isBanded = columns.some(({ band }) => band !== undefined)
   if (isBanded) rows.push(pad(columns.map(({ band }) => band ?? null)))
-  const head = pad([...columns.map(({ header }) => inCase(header, layout)), ...(heads.at(-1) ?? [])])
+  const own = columns.map(({ header }) => inCase(header, layout))
+  const times = heads.at(-1) ?? []
+  const above = rows.at(-1)
+  if (layout.chartHeads === 'below times' && times.length > 0 && !isBanded) {
+    rows.push(pad([...own.map(() => null), ...times]), pad(own))
+    return pad(own)
+  }
+  if (layout.chartHeads === 'above times' && heads.length > 1 && !isBanded && above !== undefined) {
+    // The headers stand beside the months, and nothing beside their days.
+    for (const [at, header] of pad(own).entries()) above[at] = header
+    rows.push(pad([...own.map(() => null), ...times]))
+    return above
+  }
+  const head = pad([...own, ...times])
   rows.push(head)
   return head
 }

@@ -43,7 +43,9 @@ function writeText({ rows }: Sheet, { file, quotes, language }: Layout): string 
     .join('')
 }
 
-const STYLES = `<styleSheet><fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF4472C4"/></patternFill></fill></fills><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="9"/><xf numFmtId="0" fillId="2" applyFill="1"/>${[0, 1, 2, 3].map((indent) => `<xf numFmtId="0"><alignment indent="${indent}"/></xf>`).join('')}</cellXfs></styleSheet>`
+const STYLES = `<styleSheet><fonts><font/><font><b/></font></fonts><fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF4472C4"/></patternFill></fill></fills><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="9"/><xf numFmtId="0" fillId="2" applyFill="1"/>${[0, 1, 2, 3].map((indent) => `<xf numFmtId="0"><alignment indent="${indent}"/></xf>`).join('')}<xf numFmtId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`
+
+const BOLD_STYLE = 8
 
 export function columnName(at: number): string {
   return at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26)
@@ -57,7 +59,7 @@ function writeXlsx({ rows, merges }: Sheet, { sheets }: Layout): Buffer {
       return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
     if ('day' in cell) return `<c r="${place}" s="1"><v>${cell.day + DAYS_TO_1970}</v></c>`
     if ('text' in cell)
-      return `<c r="${place}" s="${4 + cell.indent}" t="inlineStr"><is><t>${escaped(cell.text)}</t></is></c>`
+      return `<c r="${place}" s="${cell.isBold === true ? BOLD_STYLE : 4 + cell.indent}" t="inlineStr"><is><t>${escaped(cell.text)}</t></is></c>`
     return 'share' in cell ? `<c r="${place}" s="2"><v>${cell.share}</v></c>` : `<c r="${place}" s="3"/>`
   }
   const sheetOf = (all: Cell[][], list = '') =>
@@ -124,6 +126,7 @@ const XLS_STYLES = [
   { format: 9 },
   { pattern: 1, colour: 12 },
   ...[0, 1, 2, 3].map((indent) => ({ indent })),
+  { isBold: true },
 ]
 
 function writeXls({ rows, merges }: Sheet, { sheets }: Layout): Buffer {
@@ -131,7 +134,7 @@ function writeXls({ rows, merges }: Sheet, { sheets }: Layout): Buffer {
     if (cell === null || cell === '') return null
     if (typeof cell !== 'object') return cell
     if ('day' in cell) return { value: cell.day + DAYS_TO_1970, style: 1 }
-    if ('text' in cell) return { value: cell.text, style: 4 + cell.indent }
+    if ('text' in cell) return { value: cell.text, style: cell.isBold === true ? BOLD_STYLE : 4 + cell.indent }
     return 'share' in cell ? { value: cell.share, style: 2 } : { value: null, style: 3 }
   }
   const sheetOf = (name: string, all: Cell[][]) => ({ name, rows: all.map((cells) => cells.map(write)) })
