@@ -224,3 +224,41 @@ t.test('numbers in coloured cells say when, also in rows without a colour', asyn
   )
   t.end()
 })
+
+t.test(
+  'a word for tasks among the times is the title of a chart, and one below a word for times a header',
+  async (t) => {
+    const sheet = (title: string[], labels: [string, string], months: [string, string]) =>
+      workbook((book) => {
+        const sheet = book.addWorksheet('Plan')
+        sheet.addRow(title)
+        sheet.addRow([])
+        sheet.addRow([labels[0], months[0], '', '', months[1]])
+        sheet.addRow([labels[1], 12, 19, 26, 2, 9, 16, 23, 30])
+        for (const [name, from, to] of [
+          ['Alpha draft', 2, 3],
+          ['Beta draft', 4, 7],
+          ['Gamma draft', 8, 9],
+        ] as const) {
+          const row = sheet.addRow([name])
+          for (let at = from; at <= to; at += 1)
+            row.getCell(at).fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFCC00' } }
+        }
+      })
+    const starts = async (title: string[], labels: [string, string], months: [string, string]) =>
+      read(await sheet(title, labels, months), 'plan.xlsx').plan.tasks.map(({ name, planned_start }) => [
+        name,
+        planned_start?.slice(5),
+      ])
+    const wanted = [
+      ['Alpha draft', '10-12'],
+      ['Beta draft', '10-26'],
+      ['Gamma draft', '11-23'],
+    ]
+    t.same(await starts(['A班', '', '工程表', '', '', '山田'], ['日付', '内容'], ['10月', '11月']), wanted)
+    t.same(await starts(['Team A', '', 'Work items', '', 'Ada'], ['Date', 'Content'], ['October', 'November']), wanted)
+    t.same(await starts(['Gruppe', '', 'Aufgaben', '', 'Ada'], ['Monat', 'Inhalt'], ['Oktober', 'November']), wanted)
+    t.same(await starts([''], ['Mes', 'Contenido'], ['octubre', 'noviembre']), wanted, 'without a title')
+    t.end()
+  },
+)

@@ -152,9 +152,12 @@ function chartInstead(
   best: number,
 ): ChartHeader | null {
   const score = scores[best] as RowScore
-  if (score.fields > MOST_FIELDS_BELOW || (score.namesTasksExactly && best < ROWS_OF_HEADERS)) return null
+  if (score.fields > MOST_FIELDS_BELOW) return null
+  const mayBeHeader = score.namesTasksExactly && best < ROWS_OF_HEADERS
   const chart = headerOfChart(rows)
   if (chart === null || chart.index >= candidateCount) return null
+  if (isTitleOf(chart, rows, best)) return chart
+  if (mayBeHeader) return null
   // A small table below a chart has headers as well.
   const between = best - chart.index - 1
   const isApart =
@@ -171,6 +174,14 @@ function chartInstead(
   return isFarAbove && !isBelowHeader ? chart : null
 }
 const [MOST_FIELDS_BELOW, FEWEST_ABOVE] = [2, 3]
+
+/** `Team A | Work plan | Ada`: a word for tasks where the times stand below it is a title of the chart. */
+function isTitleOf({ index }: ChartHeader, rows: readonly SheetRow[], best: number): boolean {
+  const from = firstPeriod(rows[index]?.cells ?? [])
+  const namesTask = (cell: string) => (exactHeader(cell)?.field ?? partialFields(cell)[0]) === 'name'
+  const at = (rows[best]?.cells ?? []).findIndex((cell) => namesTask(cell.slice(0, LONGEST_HEADER)))
+  return best < index && from !== null && at >= from && countPeriods(rows[index]) >= LONG_SCALE
+}
 /** Times that nothing but a chart has beside each other. */
 const LONG_SCALE = 8
 const countPeriods = (row: SheetRow | undefined) => row?.cells.filter(isPeriod).length ?? 0

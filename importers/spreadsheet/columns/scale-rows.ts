@@ -52,6 +52,7 @@ export function alignScale({ leading, all }: SheetTable): void {
   const [written, finer] = [[...above.cells], [...row.cells]]
   move(above)
   clearTimes(row, scale)
+  headBelowTime(above, row, scale)
   // Its colours are those of the times.
   row.shade = NO_LINE
   // The same two rows may stand above another part of the chart.
@@ -62,6 +63,14 @@ export function alignScale({ leading, all }: SheetTable): void {
     if (next !== undefined && filledIn(next, scale).join('\0') === filledIn({ ...row, cells: finer }, scale).join('\0'))
       clearTimes(next, scale)
   }
+}
+
+/** `Date | Oct | Nov` above `Content | 16 | 23`: below a word for the times of its row stands one for the tasks of its column. */
+function headBelowTime(above: SheetRow, row: SheetRow, scale: Columns): void {
+  const [label, ...more] = leftOf(row, scale).flatMap((text, at) => (text === '' ? [] : [{ text, at }]))
+  if (label === undefined || more.length > 0 || !OF_TIME.test((above.cells[label.at] ?? '').trim())) return
+  putCell(above.cells, label.at, label.text)
+  row.cells[label.at] = ''
 }
 
 function clearTimes({ cells }: SheetRow, { from, to }: Columns): void {
