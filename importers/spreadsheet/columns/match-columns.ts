@@ -224,15 +224,19 @@ function lengthBesideWork(
   )
 }
 
+/** `始予定`, `終了計画日` */
+const ENDS_PLANNED = /(?:予定|計画|예정|계획)[日일]?$/u
+
 /** A strong spelling comes before a weak one, and each before the same with something behind it. */
 function candidateOf(match: ColumnMatch): Candidate[] {
   const found = exactHeader(match.header)
   if (found === null) return []
   const isExact = found.isWhole || found.isNumbered
   // What is planned comes before what only has the name of a time, in scripts whose programs write the two side by side.
+  const isEnd = found.field === 'start' || found.field === 'finish'
   const isPlan =
     (found.field === 'start' && normaliseHeader(match.header) === 'plannedstart') ||
-    (EAST_ASIAN.test(match.header) && isPlanned(match.header))
+    (EAST_ASIAN.test(match.header) && (isPlanned(match.header) || (isEnd && ENDS_PLANNED.test(match.header))))
   // Days are a length before work is.
   const isEffort = found.field === 'duration' && EFFORT.test(match.header) && !/dur|dauer/i.test(match.header)
   const rank = isEffort ? EFFORT_RANK : isPlan ? -1 : (found.isWeak ? 2 : 0) + (isExact ? 0 : 1)
