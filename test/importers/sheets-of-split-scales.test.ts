@@ -176,3 +176,28 @@ t.test('white lines on a colour are a bar, and yes and no are no names', async (
     ],
   )
 })
+
+t.test('words for what is done mark a chart as crosses do, and say so', (t) => {
+  const { plan, says } = read(
+    lines(
+      'Feature,Week 1,Week 2,Week 3,Week 4',
+      'Sign up,DONE,,,',
+      'Log in,DONE,DONE,,',
+      'Search,done,X,,',
+      'Pay,,,X,X',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ name, percent_complete, source }) =>
+      [name, percent_complete, source?.start, source?.finish].map((cell) => String(cell).slice(0, 10)),
+    ),
+    [
+      ['Sign up', '100', '2000-01-03', '2000-01-09'],
+      ['Log in', '100', '2000-01-03', '2000-01-16'],
+      ['Search', '0', '2000-01-03', '2000-01-16'],
+      ['Pay', '0', '2000-01-17', '2000-01-30'],
+    ],
+  )
+  t.ok(says(/^2 rows are done, as words in these columns say\.$/))
+  t.end()
+})

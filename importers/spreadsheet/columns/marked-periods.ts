@@ -1,6 +1,6 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { quoted } from '../../plan/diagnostics.ts'
-import { saysState } from '../cells/parse-percent.ts'
+import { parsePercent, saysState } from '../cells/parse-percent.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
 import { sumsUp } from '../rows/notes-below.ts'
 import { putCell, type SheetRow, type SheetTable } from '../sheet-table.ts'
@@ -61,7 +61,7 @@ export function readCharts(
     const drawn = isDrawn ? withMarks(filledColumns(table, chart, fills(), true), marks) : marks
     const isMore = drawn.filter(isFilled).length > marks.filter(isFilled).length
     const kind = isMore ? 'bars' : 'marks'
-    const word = wordOnAttendance(table, chart, marks)
+    const word = [...placeDone(table, chart), ...wordOnAttendance(table, chart, marks)]
     const bars = withNamedBars(table, chart, fills?.() ?? null, isMore ? drawn : marks)
     return [place(table, chart, bars, kind), ...gapNote(isMore ? drawn : marks, chart, kind), ...word]
   }
@@ -103,6 +103,23 @@ export function readCharts(
   if (scattered > MOST_SCATTERED * count) return ['Coloured cells are not read: most rows have gaps in them.']
   const placed = [place(table, chart, bars, 'bars'), ...gapNote(bars, chart, 'bars')]
   return [...placed, ...readBarsBelow(table, chart, fills(), bars)]
+}
+
+/** Rows whose marks are words for what is done, and nothing else, are; where no column says how far they are. */
+function placeDone(table: SheetTable, { columns }: Chart): string[] {
+  const headers = table.header?.cells ?? []
+  const words = table.rows.map(({ cells }) => columns.flatMap(({ index }) => (saysDone(cells[index]) ? [index] : [])))
+  const isTold = headers.some((header) => exactHeader(header)?.field === 'percent_complete')
+  if (isTold || words.every((own) => own.length === 0)) return []
+  const at = table.addColumns('% (marks)')
+  let count = 0
+  for (const [index, { cells }] of table.rows.entries()) {
+    const filled = columns.filter((column) => isMarked(cells[column.index])).length
+    if (filled === 0 || words[index]?.length !== filled) continue
+    putCell(cells, at, '100%')
+    count += 1
+  }
+  return [`${count} rows are done, as words in these columns say.`]
 }
 
 function gapNote(bars: Bars, chart: Chart, kind: 'marks' | 'bars'): string[] {
@@ -253,7 +270,12 @@ function placePeople(table: SheetTable, named: Bars): string[] {
   return ['Words in these columns are taken for the people who work then.']
 }
 
+/** `DONE`, `fertig` where others have a cross: when it was done. */
+const saysDone = (cell: string | undefined) =>
+  /^\p{L}{3,12}$/u.test((cell ?? '').trim()) && parsePercent(cell ?? '') === 100
+
 const isMarked = (cell: string | undefined) =>
+  saysDone(cell) ||
   /^(?:(?:[xхvo×*#=+•/–—-]|[\u2190-\u21ff\u2500-\u27bf\u2b00-\u2bff√]|\p{Extended_Pictographic}\ufe0f?){1,3}|1)$/iu.test(
     (cell ?? '').trim(),
   )
