@@ -233,3 +233,47 @@ t.test('a list of who was present is said to be hardly a plan', (t) => {
   t.notOk(stairs.says(uncertain))
   t.end()
 })
+
+t.test('numbers that go on from month to month are weeks and no days', async (t) => {
+  const numbers = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at)
+  for (const [months, first, dates] of [
+    ['January,,,,February,,,,March,,,', 2, ['2000-01-10', '2000-01-23']],
+    ['Januar,,,,Februar,,,,März,,,', 1, ['2000-01-03', '2000-01-16']],
+    ['Setembro,,,,Outubro,,,,Novembro,,,,Dezembro,,', 36, ['2000-09-04', '2000-09-17']],
+    ['Mars,,,,Avril,,,,Mai,,,', 1, ['2000-01-03', '2000-01-16']],
+  ] as const) {
+    const found = read(
+      lines(
+        `,${months}`,
+        `Task,${numbers(first, months.split(',').length).join(',')}`,
+        'Read,x,x,,,,',
+        'Draw,,x,x,x,x,',
+        'Build,,,,,x,x',
+      ),
+    )
+    t.same(fileDates(found.plan)[0]?.slice(1), dates, months)
+  }
+  // Days begin anew with their month.
+  const days = read(lines(',January,,,,February,,,', 'Task,28,29,30,31,1,2,3,4', 'Read,x,x,,,,', 'Draw,,,x,x,x,'))
+  t.same(fileDates(days.plan)[0], ['Read', '2000-01-28', '2000-01-29'])
+  const bytes = await workbook((book) => {
+    const sheet = book.addWorksheet('Gantt')
+    sheet.addRow(['', 'January', '', '', '', 'February', '', '', ''])
+    sheet.addRow(['', ...numbers(2, 8)])
+    for (const [name, first, last] of [
+      ['Set up', 2, 2],
+      ['Explore', 3, 5],
+      ['Model', 5, 7],
+    ] as const) {
+      const row = sheet.addRow([])
+      row.getCell(first).value = name
+      for (let at = first; at <= last; at += 1) row.getCell(at).fill = BAR
+      if (last > first) sheet.mergeCells(row.number, first, row.number, last)
+    }
+  })
+  t.same(fileDates(read(bytes, 'gantt.xlsx').plan), [
+    ['Set up', '2000-01-10', '2000-01-16'],
+    ['Explore', '2000-01-17', '2000-02-06'],
+    ['Model', '2000-01-31', '2000-02-20'],
+  ])
+})

@@ -4,6 +4,7 @@ import { parseDate } from '../cells/parse-date.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { nameByLabels } from './labelled-times.ts'
 import { nameParts } from './nested-times.ts'
+import { nameWeeksBelowMonths } from './weeks-below-months.ts'
 
 const ROWS_LOOKED_AT = 20
 const ROWS_ABOVE = 3
@@ -42,7 +43,7 @@ export function nameTimes({ leading }: SheetTable): void {
     const above = rows.slice(Math.max(0, index - ROWS_ABOVE), index)
     nameWeeks(row, rows[index + 1])
     nameParts(row, above)
-    nameDays(row, above)
+    if (!nameWeeksBelowMonths(row, above, monthOf)) nameDays(row, above)
     nameByLabels(row, above, rows.slice(0, index))
   }
 }
