@@ -58,8 +58,7 @@ export function headsByLook(
     const idle = named.filter((row) => !isWork(row, columns)).map(isOne)
     const wanted = idle.find((found) => found !== undefined && found !== false) ?? first
     const heads = new Set(named.filter((row) => isOne(row) === wanted))
-    if (areHeads(heads, named, columns, { isOne, mayBeWhole: look === IN_BOLD || look === SHADED }))
-      return { heads, look }
+    if (areHeads(heads, named, columns, look === IN_BOLD || look === SHADED)) return { heads, look }
     if (look === IN_BOLD) boldCount = heads.size
   }
   return boldCount >= FEWEST_HEADS && boldCount <= MOST_HEADS * named.length ? { boldCount } : null
@@ -74,14 +73,12 @@ function areHeads(
   heads: ReadonlySet<ArrangedRow>,
   named: readonly ArrangedRow[],
   columns: ColumnSet,
-  { isOne, mayBeWhole }: { isOne: (row: ArrangedRow) => unknown; mayBeWhole: boolean },
+  mayBeWhole: boolean,
 ): boolean {
   // One alone is the whole plan, or its only part.
   const isWhole = mayBeWhole && heads.size === 1 && heads.has(named[0] as ArrangedRow) && named.length > FEWEST_BELOW
   if ((heads.size < FEWEST_HEADS && !isWhole) || heads.size > MOST_HEADS * named.length) return false
   const others = named.filter((row) => !heads.has(row))
-  const first = named.findIndex((row) => heads.has(row))
-  const below = others.filter((row) => named.indexOf(row) > first)
   const idle = [...heads].filter((row) => !isWork(row, columns))
   const areIdle = idle.length >= MOSTLY * heads.size
   const empty = named.filter(
@@ -90,9 +87,7 @@ function areHeads(
   return (
     (areIdle || areAround(heads, named, columns)) &&
     others.filter((row) => isWork(row, columns)).length >= WORKED * others.length &&
-    empty.length <= Math.max(1, MOST_EMPTY * heads.size) &&
-    // What looks like a head is one: hardly any other row does.
-    below.every((row) => isOne(row) !== isOne([...heads][0] as ArrangedRow))
+    empty.length <= Math.max(1, MOST_EMPTY * heads.size)
   )
 }
 

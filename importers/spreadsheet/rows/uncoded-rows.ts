@@ -2,8 +2,8 @@ import type { ParsedRow } from './read-row.ts'
 
 /**
  * Rows without a code among others with codes: below the coded row above them where only heads have codes, where they are indented deeper
- * than it, or where it says nothing of when and they do; else beside it where the next code goes on in the same part. `parents` is changed; returns how many rows
- * found a place.
+ * than it, or where it says nothing of when and they do; else beside it where the next code goes on in the same part. `parents` is
+ * changed; returns how many rows found a place.
  */
 export function placeUncoded(
   rows: readonly ParsedRow[],
@@ -11,7 +11,7 @@ export function placeUncoded(
   parents: Int32Array,
 ): number {
   const next = nextCoded(codes)
-  const areHeads = headsAreCoded(codes)
+  const areHeads = headsAreCoded(codes, next)
   let coded = -1
   let placed = 0
   for (const [index, row] of rows.entries()) {
@@ -22,7 +22,7 @@ export function placeUncoded(
     if (coded < 0) continue
     const above = rows[coded] as ParsedRow
     const isBelow =
-      areHeads || row.depth > above.depth || (isTimed(row) && !isTimed(above) && !headsCodes(codes, coded))
+      areHeads || row.depth > above.depth || (isTimed(row) && !isTimed(above) && !headsCodes(codes, coded, next))
     const goesOn = parents[next[index] ?? -1]
     const isBeside = goesOn !== undefined && goesOn >= 0 && goesOn === parents[coded]
     if (isBelow) parents[index] = parentByIndent(rows, index, coded)
@@ -42,7 +42,13 @@ export function headsByNumber(rows: readonly ParsedRow[]): Int32Array | null {
   const codes = rows.map((row) => (numberOf(row) === '' ? [] : [numberOf(row)]))
   const numbers = codes.flatMap(([code]) => (code === undefined ? [] : [Number(code.replace(/\.$/, ''))]))
   const inOrder = numbers.length >= FEWEST_HEADS && numbers.every((number, at) => number === (numbers[0] ?? 0) + at)
-  if (!inOrder || (numbers[0] ?? 2) > 1 || !headsAreCoded(codes) || rows.some(({ depth }) => depth > 0)) return null
+  if (
+    !inOrder ||
+    (numbers[0] ?? 2) > 1 ||
+    !headsAreCoded(codes, nextCoded(codes)) ||
+    rows.some(({ depth }) => depth > 0)
+  )
+    return null
   const parents = new Int32Array(rows.length).fill(-1)
   return placeUncoded(rows, codes, parents) > 0 ? parents : null
 }
@@ -57,10 +63,10 @@ function nextCoded(codes: readonly (readonly string[])[]): Int32Array {
 }
 
 /** Whether codes are those of heads: most rows have none, and nearly each that heads no other code has such a row below it. */
-function headsAreCoded(codes: readonly (readonly string[])[]): boolean {
+function headsAreCoded(codes: readonly (readonly string[])[], next: Int32Array): boolean {
   const isCoded = codes.map((code) => code.length > 0)
   const coded = isCoded.filter((is) => is).length
-  const leaves = codes.flatMap((code, index) => (code.length > 0 && !headsCodes(codes, index) ? [index] : []))
+  const leaves = codes.flatMap((code, index) => (code.length > 0 && !headsCodes(codes, index, next) ? [index] : []))
   const heading = leaves.filter((index) => isCoded[index + 1] === false)
   return codes.length >= ROWS_PER_HEAD * coded && heading.length >= MOSTLY * leaves.length
 }
@@ -78,8 +84,8 @@ const isTimed = ({ startDay, finishDay, durationDays, deadlineDay }: ParsedRow) 
   startDay !== null || finishDay !== null || durationDays !== null || deadlineDay !== null
 
 /** Whether a coded row has coded rows of its own. */
-function headsCodes(codes: readonly (readonly string[])[], index: number): boolean {
+function headsCodes(codes: readonly (readonly string[])[], index: number, next: Int32Array): boolean {
   const code = codes[index] ?? []
-  const next = codes.slice(index + 1).find((other) => other.length > 0) ?? []
-  return next.length > code.length && code.every((part, at) => part === next[at])
+  const below = codes[next[index] ?? -1] ?? []
+  return below.length > code.length && code.every((part, at) => part === below[at])
 }
