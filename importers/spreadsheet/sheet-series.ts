@@ -68,6 +68,7 @@ function partsOf(book: SheetBook, first: NamedSheet, newTable: () => SheetTable)
   const alike = visible.filter(({ name }) => stemOf(name) === stem)
   const isSeries = alike.length > 1
   if (!isSeries && visible.length < FEWEST_OTHERS) return null
+  if ((isSeries ? alike : visible).some(({ name }) => OF_VERSIONS.test(name.trim()))) return null
   const filled = (isSeries ? alike : visible).map((sheet) => {
     const table = newTable()
     book.fill(sheet, table)
@@ -84,6 +85,10 @@ function partsOf(book: SheetBook, first: NamedSheet, newTable: () => SheetTable)
   if (!isWhole || !parts.some(({ sheet }) => sheet === first) || countsAnew(parts)) return null
   return shareRepeated(parts) > (isSeries ? MOST_REPEATED : MOST_REPEATED_OF_OTHERS) ? null : parts
 }
+
+/** `Version 2`, `Option B`, `Copy of plan`: another plan for the same, whatever its tasks are called. */
+const OF_VERSIONS =
+  /^(?:v|ver|version|rev|revision|option|alternative|scenario|draft|proposal|copy|backup|old|entwurf|variante|fassung|kopie|szenario|versión|versão|versione|borrador|escenario|cenário|copia|cópia|opción|opção|opzione|brouillon|scénario|copie|ancien|версия|вариант|копия|wersja|wariant|kopia|案|版)(?:[\s_.-]|\d|$)/iu
 
 /** Numbers and links that each sheet counts anew would lead to the rows of another one. */
 function countsAnew(parts: readonly Part[]): boolean {

@@ -108,3 +108,24 @@ t.test(
     t.throws(() => readPlan(Buffer.from('Task\nA\n'), 'a.csv', { sheet: 'Draft' }), { code: 'bad_option' })
   },
 )
+
+t.test('workbooks: versions and options of a plan are not read one below the other', async (t) => {
+  const book = (names: readonly string[]) =>
+    workbook((book) => {
+      for (const [at, name] of names.entries())
+        book.addWorksheet(name).addRows([
+          ['Task', 'Start', 'Owner'],
+          [`Dig ${at}`, day('2026-03-16'), 'Ann'],
+          [`Pour ${at}`, day('2026-03-18'), 'Bob'],
+        ])
+    })
+  const count = async (...names: string[]) => read(await book(names), 'a.xlsx').plan.tasks.length
+  t.equal(await count('Sprint 1', 'Sprint 2'), 6, 'with a head for each')
+  for (const names of [
+    ['Version 1', 'Version 2'],
+    ['Option A', 'Option B', 'Option C'],
+    ['v1', 'v2'],
+    ['Variante 1', 'Variante 2'],
+  ])
+    t.equal(await count(...names), 2, names.join(' and '))
+})
