@@ -192,7 +192,7 @@ export function settleTable(
     const table = newTable()
     book.fill(sheet, table)
     const settled = settle(table, book.format, {
-      looks: { fills: () => book.fillsOf(sheet), bold: () => book.boldOf(sheet) },
+      looks: { fills: () => book.fillsOf(sheet), bold: (column) => book.boldOf(sheet, column) },
       links,
     })
     if (book.is1904) countFrom1904(settled)

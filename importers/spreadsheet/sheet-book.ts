@@ -19,8 +19,8 @@ export interface SheetBook {
   fill(sheet: NamedSheet, table: SheetTable): void
   /** The colours of the sheet that was read last: few sheets are asked for them. */
   fillsOf(sheet: NamedSheet): CellFills
-  /** The cells of the sheet that was read last that are written in bold, in the shape of colours. */
-  boldOf(sheet: NamedSheet): CellFills
+  /** The cells in one column of the sheet that was read last that are written in bold, in the shape of colours. */
+  boldOf(sheet: NamedSheet, column: number): CellFills
 }
 
 export function visibleSheets<Sheet extends NamedSheet>(all: readonly Sheet[]): readonly Sheet[] {

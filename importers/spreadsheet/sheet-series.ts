@@ -273,7 +273,7 @@ function looksOf(
   shifts: readonly number[],
   newTable: () => SheetTable,
 ): CellLooks {
-  const gather = (ask: (sheet: NamedSheet) => CellFills) => () => {
+  const gather = (ask: (sheet: NamedSheet) => CellFills): CellFills => {
     const found = new Map<number, ReadonlyMap<number, string>>()
     for (const [index, { sheet, header }] of parts.entries()) {
       reopen(book, sheet, newTable)
@@ -283,7 +283,7 @@ function looksOf(
   }
   return {
     ...NO_LOOKS,
-    fills: gather((sheet) => book.fillsOf(sheet)),
-    bold: gather((sheet) => book.boldOf(sheet)),
+    fills: () => gather((sheet) => book.fillsOf(sheet)),
+    bold: (column) => gather((sheet) => book.boldOf(sheet, column)),
   }
 }

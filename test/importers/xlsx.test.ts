@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs'
 import t from 'tap'
 import { ImportRefusal } from '../../importers/plan/import-refusal.ts'
 import { type ReadOptions, readWithPreview } from '../../importers/read-plan.ts'
+import { scanStyles } from '../../importers/spreadsheet/xlsx/scan/scan-styles.ts'
 import { makeWorkbook, makeZip } from './make-zip.ts'
 import { makeCompoundFile } from './mpp/make-compound-file.ts'
 
@@ -172,3 +173,30 @@ t.test('protected workbooks are named for what they are', async (t) => {
   t.equal(refusal(makeCompoundFile(parts).bytes), 'password_protected')
   t.equal(refusal(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])), 'unreadable_file')
 })
+
+t.test(
+  'bold cells are found by a scan where cells are written as usual, else by parsing, with the same answer',
+  (t) => {
+    const sheetOf = (...cells: string[]) =>
+      Buffer.from(`<worksheet><sheetData><row r="1">${cells.join('')}</row></sheetData></worksheet>`)
+    const bold = [null, 'bold']
+    const usual = sheetOf(
+      '<c r="A1" s="1"><v>1</v></c>',
+      '<c r="B1" s="1"/>',
+      '<c r="B2"><v>2</v></c>',
+      '<c r="AB3" s="1"/>',
+    )
+    t.same(
+      [...(scanStyles(usual, bold, 1) ?? [])].map(([line]) => line),
+      [1],
+    )
+    t.same(
+      [...(scanStyles(usual, bold, 27) ?? [])].map(([line]) => line),
+      [3],
+    )
+    t.same(scanStyles(usual, [null, null], 1), new Map(), 'no style is bold')
+    for (const odd of ['<c s="1" r="B1"/>', '<c><v>1</v></c>', '<x:c r="B1" s="1"/>'])
+      t.equal(scanStyles(sheetOf('<c r="A1" s="1"/>', odd), bold, 1), null, odd)
+    t.end()
+  },
+)

@@ -103,10 +103,15 @@ function findScale(rows: readonly SheetRow[]): Scale | null {
 }
 
 const WEEK_OF_MONTH = /^\p{L}+\.?(?: 20\d\d)? W[1-5]$/u
-const isTime = (cell: string) => isPeriod(cell) || WEEK_OF_MONTH.test(cell)
+/** Words without a number are looked at only where they may be months, or a part of a year. */
+const isTime = (cell: string) =>
+  (/\d/.test(cell) || (cell.length <= LONGEST_MONTH && cell.length > 1)) && (isPeriod(cell) || WEEK_OF_MONTH.test(cell))
+const LONGEST_MONTH = 12
 
 /** What a row above a chart says together with the row above it: numbers that begin anew below each month or week are its weeks or days. */
 function timesBelow(cells: readonly string[], above: readonly string[]): readonly string[] {
+  // Most rows have no such numbers, and what stands above them is not looked at.
+  if (cells.filter((cell) => WEEK.test(cell.trim()) || DAY.test(cell.trim())).length < FEWEST_TIMES) return cells
   const months = fillRight(above.map(monthIn), cells.length)
   if (months.some((month) => month !== '')) {
     const weeks = numbersAnew(cells.map((cell, at) => (months[at] === '' ? null : numberIn(WEEK, cell))))

@@ -22,7 +22,7 @@ const IN_BOLD = 'in bold'
 const NUMBERED = /^(?:\d{1,2}|[A-Z]|[IVX]{1,4})\s?[.):]\s+\p{L}/u
 
 /** What a workbook says of how its cells look. */
-export type CellLooks = { fills: (() => CellFills) | null; bold: (() => CellFills) | null }
+export type CellLooks = { fills: (() => CellFills) | null; bold: ((column: number) => CellFills) | null }
 
 /** Those of text. */
 export const NO_LOOKS: CellLooks = { fills: null, bold: null }
@@ -45,8 +45,8 @@ export function headsByLook(
   const named = rows.filter((row) => columns.cell(row, 'name').trim() !== '')
   const nameOf = (row: ArrangedRow) => columns.cell(row, 'name').trim()
   const looks: [look: string, of: () => (row: ArrangedRow) => unknown][] = [
-    [SHADED, () => lookOf(fills, at)],
-    [IN_BOLD, () => lookOf(bold, at)],
+    [SHADED, () => lookOf(fills?.(), at)],
+    [IN_BOLD, () => lookOf(bold?.(at), at)],
     ['in capitals', () => (row) => isCapital(nameOf(row))],
     ['with a number before the name', () => (row) => NUMBERED.test(nameOf(row))],
   ]
@@ -64,10 +64,10 @@ export function headsByLook(
   return boldCount >= FEWEST_HEADS && boldCount <= MOST_HEADS * named.length ? { boldCount } : null
 }
 
-const lookOf = (found: (() => CellFills) | null, at: number) => {
-  const looks = found?.()
-  return ({ line }: ArrangedRow) => looks?.get(line)?.get(at)
-}
+const lookOf =
+  (looks: CellFills | undefined, at: number) =>
+  ({ line }: ArrangedRow) =>
+    looks?.get(line)?.get(at)
 
 function areHeads(
   heads: ReadonlySet<ArrangedRow>,

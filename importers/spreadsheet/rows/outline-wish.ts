@@ -11,7 +11,7 @@ export function placeAsWished(
 ): { rows: ArrangedRow[]; notes: string[] } {
   const at = columns.index('name')
   if ((outline !== 'bold' && outline !== 'background') || at === undefined) return { rows: [...rows], notes: [] }
-  const found = outline === 'bold' ? looks.bold?.() : looks.fills?.()
+  const found = outline === 'bold' ? looks.bold?.(at) : looks.fills?.()
   const lookOf = ({ line }: ArrangedRow) => found?.get(line)?.get(at)
   const counts = Map.groupBy(rows.map(lookOf), (look) => look)
   const [usual] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? []

@@ -39,6 +39,9 @@ export function placeUncoded(
  */
 export function headsByNumber(rows: readonly ParsedRow[]): Int32Array | null {
   const numberOf = rows.some(({ wbs }) => wbs !== '') ? (row: ParsedRow) => row.wbs : (row: ParsedRow) => row.id
+  const first = rows.find((row) => numberOf(row) !== '')
+  if (first === undefined || !/^1\.?$/.test(numberOf(first))) return null
+  if (rows.filter((row) => numberOf(row) !== '').length * ROWS_PER_HEAD > rows.length) return null
   const codes = rows.map((row) => (numberOf(row) === '' ? [] : [numberOf(row)]))
   const numbers = codes.flatMap(([code]) => (code === undefined ? [] : [Number(code.replace(/\.$/, ''))]))
   const inOrder = numbers.length >= FEWEST_HEADS && numbers.every((number, at) => number === (numbers[0] ?? 0) + at)

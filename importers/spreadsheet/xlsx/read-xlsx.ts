@@ -10,6 +10,7 @@ import { listSheets, readSharedStrings, type WorkbookSheets } from './read-workb
 import type { ZipParts } from './read-zip.ts'
 import { scanSheet } from './scan/scan-sheet.ts'
 import { scanStrings } from './scan/scan-strings.ts'
+import { scanStyles } from './scan/scan-styles.ts'
 
 const HEAD_BYTES = 4096
 const HEADS_ABOVE = /<(?:\w+:)?outlinePr\s[^>]*\bsummaryBelow\s*=\s*["'](?:0|false)["']/
@@ -57,7 +58,8 @@ export class Workbook implements SheetBook {
     return this.#filled?.sheet === sheet ? readFills(this.#filled.part, this.#colours) : new Map()
   }
 
-  boldOf(sheet: NamedSheet): CellFills {
-    return this.#filled?.sheet === sheet ? readFills(this.#filled.part, this.#bold) : new Map()
+  boldOf(sheet: NamedSheet, column: number): CellFills {
+    if (this.#filled?.sheet !== sheet) return new Map()
+    return scanStyles(this.#filled.part, this.#bold, column) ?? readFills(this.#filled.part, this.#bold)
   }
 }
