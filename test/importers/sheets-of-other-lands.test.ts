@@ -3,7 +3,7 @@
 
 import type { Fill } from 'exceljs'
 import t from 'tap'
-import { fileDates, lines, read, workbook } from './read-sheet.ts'
+import { fileDates, lines, namedTree, read, workbook } from './read-sheet.ts'
 
 type Cell = string | number | Date | null
 type Sheets = Readonly<Record<string, readonly (readonly Cell[])[]>>
@@ -183,4 +183,146 @@ t.test('words above a chart are no header where one of names stands left of its 
       `${name}, ${word}`,
     )
   }
+})
+
+t.test('the line that invites to insert rows is no task in any language', (t) => {
+  const invitations = [
+    'Insert new rows ABOVE this one',
+    'Neue Zeilen bitte oberhalb dieser Zeile einfügen',
+    '"Ha kell, e fölött szúrj be új sort!"',
+    'Insérez de nouvelles lignes au-dessus de celle-ci',
+    'Inserte las filas nuevas encima de esta',
+    'Insira novas linhas acima desta',
+    'Wstaw nowe wiersze powyżej tego',
+    'Новые строки вставляйте выше этой',
+    'Yeni satırları bu satırın üstüne ekleyin',
+    '在此行上方插入新行',
+    'この行の上に行を挿入してください',
+    'Sisipkan baris baru di atas baris ini',
+  ]
+  for (const invitation of invitations)
+    t.same(
+      read(
+        lines('Task,Start,End', 'Phase A,,', 'Dig,2026-03-02,2026-03-04', 'Pour,2026-03-05,2026-03-06', invitation),
+      ).plan.tasks.map(({ name }) => name),
+      ['Phase A', 'Dig', 'Pour'],
+      invitation,
+    )
+  for (const task of [
+    'Add a row of lights above the door',
+    'Einfügen der Linien',
+    'Sort the rows',
+    'Вставить окна',
+    '新增功能',
+    'Dodaj użytkownika',
+  ])
+    t.same(
+      read(lines('Task,Start,End', 'Dig,2026-03-02,2026-03-04', `${task},2026-03-05,2026-03-06`)).plan.tasks.map(
+        ({ name }) => name,
+      ),
+      ['Dig', task],
+      'what has dates is a task',
+    )
+  for (const task of ['Einfügen der Linien', 'Sort the fruit', 'Вставить окна', '新增功能', 'Dodaj użytkownika'])
+    t.same(
+      read(lines('Task,Start,End', 'Dig,2026-03-02,2026-03-04', `${task},,`)).plan.tasks.map(({ name }) => name),
+      ['Dig', task],
+      'and so is what only has some of the words',
+    )
+  t.end()
+})
+
+t.test('words above figures right below the last task head another table', (t) => {
+  const plan = [
+    '1,Build,12,2026-03-02,2026-03-04',
+    '1.1,Dig,4,2026-03-02,2026-03-03',
+    '1.2,Pour,8,2026-03-04,2026-03-04',
+  ]
+  for (const [header, word] of [
+    ['WBS,Task,Hours,Start,End', 'Burndown data'],
+    ['PSP,Vorgang,Aufwand,Beginn,Ende', 'Verlauf'],
+    ['EDT,Tarea,Horas,Inicio,Fin', 'Datos de desgaste'],
+  ] as const)
+    t.same(
+      read(lines(header, ...plan, ',,Estimate,Days,Per day', `,${word},12,3,4`, `,Chart,,,`)).plan.tasks.map(
+        ({ name }) => name,
+      ),
+      ['Build', 'Dig', 'Pour'],
+      word,
+    )
+  t.same(
+    read(
+      lines('Task,Start,End,Owner', 'Dig,2026-03-02,2026-03-03,Ann', ',tbd,open,Bo', 'Pour,2026-03-04,2026-03-04,Bo'),
+    ).plan.tasks.map(({ name }) => name),
+    ['Dig', 'Pour'],
+    'rows with days below show that it is none',
+  )
+  t.end()
+})
+
+t.test('columns under one merged header are levels where their words step to the right', (t) => {
+  for (const header of [
+    'Дата начала,Дата окончания,Название этапа,,Название задачи',
+    'Start,End,Phase name,,Task name',
+    'Beginn,Ende,Vorgang,,Teilaufgabe',
+  ])
+    t.same(
+      namedTree(
+        read(
+          lines(
+            header,
+            '2026-03-02,2026-03-20,Aims,,',
+            '2026-03-02,2026-03-06,,Users,',
+            '2026-03-09,2026-03-20,,Pages,',
+            '2026-03-23,2026-04-24,Design,,',
+            '2026-03-23,2026-04-03,,Diagrams,',
+            '2026-03-23,2026-03-27,,,Cases',
+            '2026-03-30,2026-04-03,,,Classes',
+            '2026-04-06,2026-04-24,,Screens,',
+            '2026-04-06,2026-04-10,,,Login',
+          ),
+        ).plan,
+      ),
+      [
+        ['Aims', null],
+        ['Users', 'Aims'],
+        ['Pages', 'Aims'],
+        ['Design', null],
+        ['Diagrams', 'Design'],
+        ['Cases', 'Diagrams'],
+        ['Classes', 'Diagrams'],
+        ['Screens', 'Design'],
+        ['Login', 'Screens'],
+      ],
+      header,
+    )
+  t.end()
+})
+
+t.test('a list without a header of times and what is done in them', (t) => {
+  for (const [list, first] of [
+    [['Januari - Februari,Bab 1', 'Minggu ke-2 Maret - Minggu ke-4 April,Bab 2', 'Mei,Bab 3'], 'Bab 1'],
+    [['März - April 2026,Kapitel 1', 'Mai 2026,Kapitel 2', 'Juni - Juli 2026,Kapitel 3'], 'Kapitel 1'],
+    [['Survey,January - February', 'Interviews,March', 'Report,April - May'], 'Survey'],
+    [['Q1 2026 - Q2 2026,Concept', 'Q3 2026,Building', 'Q4 2026,Opening'], 'Concept'],
+    [['2 March - 6 March,Dig', '9 March - 13 March,Pour', '16 March - 20 March,Roof'], 'Dig'],
+  ] as const) {
+    const { plan } = read(lines(...list))
+    t.equal(plan.tasks.length, list.length, list[0])
+    t.equal(plan.tasks[0]?.name, first)
+    t.ok(plan.tasks.every(({ source }) => source?.start && source?.finish))
+  }
+  t.same(
+    fileDates(
+      read(lines('Period,Task', 'January - February,Chapter 1', '2 March - 6 March,Chapter 2', 'May 2026,Chapter 3'))
+        .plan,
+    ),
+    [
+      ['Chapter 1', '2026-01-01', '2026-02-28'],
+      ['Chapter 2', '2026-03-02', '2026-03-06'],
+      ['Chapter 3', '2026-05-01', '2026-05-31'],
+    ],
+    'months beside days',
+  )
+  t.end()
 })

@@ -2,7 +2,14 @@ import { withoutAddress } from '../cells/parse-predecessors.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { isFilled } from './column-texts.ts'
 import { groupColumns, holdsWords, runsAlong } from './group-columns.ts'
-import { bareHeader, exactHeader, isBelowTasks, normaliseHeader, type SheetField } from './header-fields.ts'
+import {
+  bareHeader,
+  exactHeader,
+  isBelowTasks,
+  normaliseHeader,
+  partialFields,
+  type SheetField,
+} from './header-fields.ts'
 import { type ColumnMatch, claimByContent } from './match-columns.ts'
 import { staggeredColumns } from './staggered-columns.ts'
 
@@ -57,14 +64,15 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   const heads = (match: ColumnMatch | undefined) =>
     name !== undefined && match !== undefined && headsTasks(match, name, rows, parents) ? match : undefined
   // `Work Package | Task`, `Epic | Story`: two columns that name tasks, of which the left one runs along.
-  const group = matches.find(
-    (match) =>
-      match.confidence === 'duplicate' && exactHeader(match.header)?.field === 'name' && heads(match) !== undefined,
-  )
+  const mayGroup = ({ confidence, field, header }: ColumnMatch) =>
+    confidence === 'duplicate'
+      ? exactHeader(header)?.field === 'name'
+      : field === null && confidence === 'none' && exactHeader(header) === null && partialFields(header)[0] === 'name'
+  const group = matches.find((match) => mayGroup(match) && heads(match) !== undefined)
   const groups = name === undefined ? [] : groupColumns(matches, name, rows)
   const top = whole ?? heads(phase) ?? group ?? groups.find((match) => heads(match) !== undefined)
   const apart = namesApart(matches, { before: [top ?? phase, name], steps }, rows)
-  if (apart.length > 0) return apart
+  if (apart.length > 0) return withSteps(apart, matches, rows)
   const middle =
     top === undefined || name === undefined ? [] : middleColumns(matches, { top, groups, name, parents }, rows)
   const between = parts.length === 0 ? [] : tasksBetween(matches, name, parts.at(-1), rows)
@@ -158,15 +166,16 @@ function withSteps(
     match !== undefined &&
     ((match.field === null && match.confidence === 'none') || (match.field === 'labels' && match.header !== '')) &&
     holdsWords(match, rows)
-  const stepsOn = (match: ColumnMatch) => {
+  const stepsOn = (match: ColumnMatch, isBetween = false) => {
     const filled = sample.filter((row) => isFilled(row, match.index))
     const beside = filled.filter((row) => found.some(({ index }) => isFilled(row, index))).length
     const isMerged = match.header === '' && beside > 0 && beside <= filled.length / 2
-    return filled.length >= FEWEST_STEPS && (isMerged || (match.header !== '' && beside === 0))
+    return filled.length >= FEWEST_STEPS && (isMerged || ((match.header !== '' || isBetween) && beside === 0))
   }
   const [first, last] = [found[0]?.index ?? 0, found.at(-1)?.index ?? 0]
+  // Below a header that is merged over it a column has none of its own.
   for (const match of matches.slice(first + 1, last))
-    if (!found.includes(match) && mayStep(match) && match.header !== '' && stepsOn(match)) found.push(match)
+    if (!found.includes(match) && mayStep(match) && stepsOn(match, true)) found.push(match)
   for (let at = last + 1; parents === undefined; at += 1) {
     const match = matches[at]
     if (!mayStep(match) || !stepsOn(match)) break

@@ -3,12 +3,14 @@ import { parseYesNo } from '../cells/parse-flag.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { saysOnly } from '../words/said-by-words.ts'
+import { saysTime } from './bare-tables.ts'
 import { filledTexts, isFilled } from './column-texts.ts'
 import { namesGroup } from './group-columns.ts'
 import { exactHeader, isBelowTasks, partialFields, type SheetField } from './header-fields.ts'
 import { isCode } from './judge-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-columns.ts'
 
+const SAMPLED_ROWS = 200
 export const NAMES_AT_LEAST = 0.5
 export const NAMES_MOSTLY = 0.8
 const OF_DATES: readonly SheetField[] = ['start', 'finish', 'duration']
@@ -16,7 +18,7 @@ const OF_SCHEDULES: readonly SheetField[] = [...OF_DATES, 'predecessors', 'assig
 
 /**
  * `ÍTEM | PARTIDA`: where the header of names stands above codes, a column of words is what the tasks are called. Notes beside
- * `Task 1` are none: not every task has some.
+ * `Task 1` are none: not every task has some, and neither are times.
  */
 export function wordsBesideCodes(
   matches: readonly ColumnMatch[],
@@ -30,7 +32,9 @@ export function wordsBesideCodes(
   name.field = null
   name.confidence = 'none'
   const isNote = ({ field, header }: ColumnMatch) => field === 'notes' && !DESCRIBES.test(header)
-  const others = matches.filter((match) => match !== name && !isNote(match))
+  const tellsTimes = ({ field, index }: ColumnMatch) =>
+    field === null && filledTexts(rows.slice(0, SAMPLED_ROWS), index).every(saysTime)
+  const others = matches.filter((match) => match !== name && !isNote(match) && !tellsTimes(match))
   nameByContent(others, rows, judge)
   if (others.some(({ field }) => field === 'name')) return
   name.field = 'name'

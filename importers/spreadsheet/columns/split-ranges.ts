@@ -1,6 +1,7 @@
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { quoted } from '../../plan/diagnostics.ts'
 import { EAST_ASIAN } from '../cells/east-asian.ts'
-import { monthNamed } from '../cells/month-names.ts'
+import { isMonth, monthNamed } from '../cells/month-names.ts'
 import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
 import { type Ends, endsIn } from '../cells/two-ends.ts'
@@ -50,7 +51,7 @@ export function splitRanges(table: SheetTable): string[] {
       table,
       index,
       header,
-      (cell, row) => readPeriods(cell, row) ?? (isOfDays ? readDays(cell) : null),
+      (cell, row) => readPeriods(cell, row) ?? (isOfDays ? (readDays(cell) ?? endsOfMonths(cell)) : null),
       !isOfDays || isFilledAlong(table, index),
     )
     if (yearAt >= 0) table.readInto(yearAt)
@@ -76,7 +77,7 @@ function holdsRanges(table: SheetTable, index: number, year: number | null = nul
   if (/^(?:id|wbs|predecessors|successors|name)$/.test(exactHeader(table.header?.cells[index] ?? '')?.field ?? ''))
     return false
   const filled = sampled(table, index)
-  const ranges = filled.filter((cell) => endsOf(cell) !== null || isStretch(cell, year)).length
+  const ranges = filled.filter((cell) => endsOf(cell) !== null || isStretch(cell, year) || isOfMonths(cell)).length
   const isClear = ranges >= SOME * filled.length || filled.every((cell) => endsOf(cell) !== null || isDay(cell))
   // One among many is a second row of the header.
   const isLone = filled.length === 1 && table.rows.length > 2
@@ -178,6 +179,22 @@ function stretchOf(cell: string, year: number | null): Ends | null {
   }
   return null
 }
+
+/** `March`, `January - February` among days without a year: the first day and the last, without one as well. */
+function endsOfMonths(cell: string): Ends | null {
+  if (isMonth(cell)) return daysOfMonths(cell, cell)
+  for (const [start, end] of endsIn(cell, isDay)) if (isMonth(start) && isMonth(end)) return daysOfMonths(start, end)
+  return null
+}
+
+const isOfMonths = (cell: string) => !isMonth(cell) && endsOfMonths(cell) !== null
+
+function daysOfMonths(start: string, end: string): Ends {
+  const { last } = yearlessPeriod(end, COMMON_YEAR) ?? { last: 0 }
+  return [`1 ${start}`, `${Number(formatCivilDay(last).slice(-2))} ${end}`]
+}
+/** Without a 29th of February. */
+const COMMON_YEAR = 2026
 
 const isStretch = (cell: string, year: number | null) =>
   periodText(cell, year) === null && stretchOf(cell, year) !== null

@@ -8,11 +8,12 @@ import { headsInnerTable } from '../columns/inner-tables.ts'
 import { sameAsHeader } from '../columns/same-as-header.ts'
 import type { OutlineWish } from '../outlines.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
-import { type ArrangedRow, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
+import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
 import { placeBelowColons } from './colon-heads.ts'
 import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
 import { headsAside } from './heads-aside.ts'
 import { type CellLooks, headsByLook, NO_LOOKS } from './heads-by-look.ts'
+import { invitesRows } from './invitations.ts'
 import { listsStates, pointsElsewhere, readLikeNotes, saysNotes, sumsUp, TEMPLATE_ROWS } from './notes-below.ts'
 import { numberedHeads, placeBelowNumbered } from './numbered-heads.ts'
 import { placeAsWished } from './outline-wish.ts'
@@ -22,10 +23,6 @@ import { isLastTotal, isTotal } from './total-rows.ts'
 import { whenAsked } from './when-asked.ts'
 
 const NAMED_LINES = 5
-/** The last line of many templates, and of their groups. */
-const INVITATION =
-  /^[^\p{L}]{0,5}(?:insert|add)\b.{0,40}\b(?:rows?|lines?|tasks?)\b.{0,20}\b(?:above|here|below)\b|\binsert\b.{0,12}\b(?:rows?|lines?)\b.{0,12}\b(?:above|below)\b|^click here to (?:create|open|download|try)\b|^enter (?:\p{L}+ ){1,4}here\.?$/iu
-
 export type Arrangement = { rows: ArrangedRow[]; notes: string[] }
 
 /**
@@ -82,7 +79,10 @@ export function arrangeRows(
     return next !== undefined && isOtherTable(next, index + 1)
   }
   const otherTable = kept.find(
-    (row, index) => index > 0 && leavesGap(kept, index) && (isOtherTable(row, index) || titlesOther(row, index)),
+    (row, index) =>
+      index > 0 &&
+      ((leavesGap(kept, index) && (isOtherTable(row, index) || titlesOther(row, index))) ||
+        (headsNothingNamed(row, columns) && headsUndated(row, index, columns, dated))),
   )
   if (otherTable !== undefined)
     setAside(
@@ -132,7 +132,7 @@ export function arrangeRows(
     )
   }
   setAside(
-    (row) => !isWork(row, columns) && INVITATION.test(columns.steppedCell(row, 'name').text || (onlyCell(row) ?? '')),
+    (row) => !isWork(row, columns) && invitesRows(columns.steppedCell(row, 'name').text || (onlyCell(row) ?? '')),
     (lines) => `Lines that tell where to insert rows are not imported: ${lines}.`,
   )
   const named = nameByIds(kept, columns)
@@ -268,6 +268,17 @@ function headsUndated(row: ArrangedRow, index: number, columns: ColumnSet, dated
     words.length > 0 && words.every((cell) => /^\p{L}[\p{L} /&.()-]{1,30}$/u.test(cell) && !UNKNOWN.test(cell))
   return isHeader && dated().length > 1 && (dated().at(-1) ?? 0) < index
 }
+
+/** Words above columns and none for a task: a header right below the last task, without a gap. */
+function headsNothingNamed(row: ArrangedRow, columns: ColumnSet): boolean {
+  const cells = filledCells(row)
+  return (
+    cells.length >= FEWEST_HEADS &&
+    columns.steppedCell(row, 'name').text.trim() === '' &&
+    cells.every((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell))
+  )
+}
+const FEWEST_HEADS = 3
 
 const daysOf = (row: ArrangedRow, columns: ColumnSet) => OF_DAYS.map((field) => columns.cell(row, field).trim())
 const OF_DAYS: readonly SheetField[] = ['start', 'finish']
