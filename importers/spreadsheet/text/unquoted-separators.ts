@@ -8,6 +8,8 @@ const FEWEST_HEADERS = 3
 const FEWEST_LONG_ROWS = 2
 const MOSTLY_LONG = 0.3
 const MOST_TOO_MANY = 3
+/** Rows that others are compared with. */
+const SAMPLED_ROWS = 50
 
 /** Whether a text may have commas inside cells that nobody has quoted. */
 export function mayLackQuotes(text: string, separator: string): boolean {
@@ -32,13 +34,14 @@ export function joinUnquoted(rows: readonly SplitRow[], separator: string): { gl
   const glued = long.filter((row) => (whole.get(row)?.length ?? 0) < row.cells.length)
   const right = others.map((row) => whole.get(row) ?? row.cells).filter((cells) => cells.length === width)
   if (glued.length < FEWEST_LONG_ROWS || right.length < FEWEST_LONG_ROWS) return none
+  const known = right.slice(0, SAMPLED_ROWS).map((cells) => cells.map(kindOf))
   const merged: SplitRow[] = []
   for (const row of long) {
     let cells = whole.get(row) ?? row.cells
     if (cells.length < width || cells.length > width + MOST_TOO_MANY) return none
     if (cells.length > width) merged.push(row)
-    while (cells.length > width) cells = mergeOne(cells, right, separator)
-    if (!daysFit(cells, right)) return none
+    while (cells.length > width) cells = mergeOne(cells, known, separator)
+    if (!daysFit(cells, known)) return none
     whole.set(row, cells)
   }
   for (const [row, cells] of whole) row.cells = cells
@@ -55,35 +58,45 @@ function glue(cells: readonly string[], separator: string): string[] {
   return whole
 }
 
-/** The two neighbours together after which most cells are like those of their columns. */
-function mergeOne(cells: readonly string[], right: readonly (readonly string[])[], separator: string): string[] {
-  let best: string[] = []
-  let most = -1
+/** What a cell is like. */
+type Kind = { isDay: boolean; isWord: boolean; first: string }
+
+const kindOf = (cell: string): Kind => {
+  const text = cell.trim()
+  return { isDay: dayInAnyOrder(text) !== null, isWord: !/\s/.test(text), first: text.split(/\s/)[0] ?? '' }
+}
+
+/** The two neighbours together after which most cells are like those of their columns; `known` has some rows that are right. */
+function mergeOne(cells: readonly string[], known: readonly (readonly Kind[])[], separator: string): string[] {
+  const kinds = cells.map(kindOf)
+  let [best, most] = [0, -1]
   for (let at = 0; at + 1 < cells.length; at += 1) {
-    const tried = [...cells.slice(0, at), `${cells[at]}${separator} ${cells[at + 1]}`, ...cells.slice(at + 2)]
-    const score = tried.reduce((sum, cell, place) => sum + likeness(cell, right, place), 0)
-    if (score > most) [best, most] = [tried, score]
+    const merged = kindOf(together(cells, at, separator))
+    let score = 0
+    for (let place = 0; place + 1 < cells.length; place += 1) {
+      const kind = place === at ? merged : kinds[place < at ? place : place + 1]
+      if (kind !== undefined) score += likeness(kind, known, place)
+    }
+    if (score > most) [best, most] = [at, score]
   }
-  return best
+  return [...cells.slice(0, best), together(cells, best, separator), ...cells.slice(best + 2)]
 }
 
-/** The share of the cells of a column that are days as this one is, or begin with the same word, or are as short. */
-function likeness(cell: string, right: readonly (readonly string[])[], place: number): number {
-  const alike = right.filter((cells) => {
-    const other = cells[place] ?? ''
-    return isDay(cell) === isDay(other) && isWord(cell) === isWord(other) && hasSameBeginning(cell, other)
-  })
-  const ofKind = right.filter(
-    (cells) => isDay(cell) === isDay(cells[place] ?? '') && isWord(cell) === isWord(cells[place] ?? ''),
-  )
-  return (alike.length + ofKind.length) / right.length
-}
+const together = (cells: readonly string[], at: number, separator: string) =>
+  `${cells[at] ?? ''}${separator} ${cells[at + 1] ?? ''}`
 
-const isDay = (cell: string) => dayInAnyOrder(cell.trim()) !== null
-const isWord = (cell: string) => !/\s/.test(cell.trim())
-const hasSameBeginning = (cell: string, other: string) => cell.trim().split(/\s/)[0] === other.trim().split(/\s/)[0]
+/** How many cells of a column are days as this one is, or as short; those that begin with the same word count twice. */
+function likeness({ isDay, isWord, first }: Kind, known: readonly (readonly Kind[])[], place: number): number {
+  let score = 0
+  for (const row of known) {
+    const other = row[place]
+    if (other === undefined || other.isDay !== isDay || other.isWord !== isWord) continue
+    score += other.first === first ? 2 : 1
+  }
+  return score
+}
 
 /** Whether days stand where all other rows have one. */
-function daysFit(cells: readonly string[], right: readonly (readonly string[])[]): boolean {
-  return cells.every((cell, place) => isDay(cell) || !right.every((other) => isDay(other[place] ?? '')))
+function daysFit(cells: readonly string[], known: readonly (readonly Kind[])[]): boolean {
+  return cells.every((cell, place) => !known.every((row) => row[place]?.isDay === true) || kindOf(cell).isDay)
 }
