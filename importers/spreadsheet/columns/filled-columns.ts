@@ -2,6 +2,9 @@ import type { SheetTable } from '../sheet-table.ts'
 import type { Chart } from './chart-columns.ts'
 import { placeOf } from './header-fields.ts'
 
+/** What cells are filled with that a shape is drawn over. */
+export const SHAPE = 'shape'
+
 /** The colours of cells that are filled, by line and column. */
 export type CellFills = ReadonlyMap<number, ReadonlyMap<number, string>>
 

@@ -8,7 +8,7 @@ import { wordOnAttendance } from './attendance.ts'
 import { readBarsBelow } from './bars-below.ts'
 import { withNamedBars } from './bars-with-names.ts'
 import { type Chart, findChart } from './chart-columns.ts'
-import { type CellFills, drawsBars, filledColumns } from './filled-columns.ts'
+import { type CellFills, drawsBars, filledColumns, SHAPE } from './filled-columns.ts'
 import { namesWork } from './general-names.ts'
 import { exactHeader, partialFields, placeOf } from './header-fields.ts'
 import { readNamedBars } from './named-bars.ts'
@@ -91,7 +91,8 @@ export function readCharts(
     if (tasks.length > 0) return tasks
   }
   if (fills === null) return []
-  const filled = filledColumns(table, chart, fills())
+  const found = fills()
+  const filled = filledColumns(table, chart, found)
   const colours = withMarks(filled, numbersInBars(table, chart, filled))
   // A sign in a blank cell of a coloured chart is a day as well.
   const bars = colours.map((cells, index) =>
@@ -100,9 +101,14 @@ export function readCharts(
   const count = bars.filter((columns) => columns.length > 0).length
   if (count < Math.max(1, FILLED_ROWS * table.rows.length)) return []
   const scattered = bars.filter((columns) => isInterrupted(columns, chart, LEAST_FILLED)).length
-  if (scattered > MOST_SCATTERED * count) return ['Coloured cells are not read: most rows have gaps in them.']
+  // Nobody draws shapes over cells that are no bars.
+  const isShape = (row: SheetRow, place: number) => found.get(row.shade ?? row.line)?.get(place) === SHAPE
+  const areShapes = bars.some((places, index) => places.some((place) => isShape(table.rows[index] as SheetRow, place)))
+  if (scattered > MOST_SCATTERED * count && !areShapes)
+    return ['Coloured cells are not read: most rows have gaps in them.']
   const placed = [place(table, chart, bars, 'bars'), ...gapNote(bars, chart, 'bars')]
-  return [...placed, ...readBarsBelow(table, chart, fills(), bars)]
+  if (areShapes) placed.push('Shapes drawn over cells, such as arrows, are read as bars.')
+  return [...placed, ...readBarsBelow(table, chart, found, bars)]
 }
 
 /** Rows whose marks are words for what is done, and nothing else, are; where no column says how far they are. */

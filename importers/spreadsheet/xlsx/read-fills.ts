@@ -1,6 +1,5 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseXml } from '../../xml/parse-xml.ts'
-import type { CellFills } from '../columns/filled-columns.ts'
 import { type CellRange, fillMerged } from '../merged-fills.ts'
 import { MAX_CELLS } from '../sheet-table.ts'
 import { columnIndex, rowNumber } from './read-sheet.ts'
@@ -12,7 +11,7 @@ const MERGE = /^([A-Z]{1,3})([1-9]\d{0,6}):([A-Z]{1,3})([1-9]\d{0,6})$/
  * Which cells of a worksheet are filled with which colour; styles without one have none in `colours`. Cells that are merged are filled as
  * the first of them is, which some programs write alone.
  */
-export function readFills(part: Uint8Array, colours: readonly (string | null)[]): CellFills {
+export function readFills(part: Uint8Array, colours: readonly (string | null)[]): Map<number, Map<number, string>> {
   const fills = new Map<number, Map<number, string>>()
   if (colours.every((colour) => colour === null)) return fills
   let line = 0

@@ -1,9 +1,10 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
-import type { CellFills } from '../columns/filled-columns.ts'
+import { type CellFills, SHAPE } from '../columns/filled-columns.ts'
 import { type NamedSheet, type SheetBook, visibleSheets } from '../sheet-book.ts'
 import type { SheetTable } from '../sheet-table.ts'
 import type { CellContext } from './cell-text.ts'
 import { readFills } from './read-fills.ts'
+import { readShapes } from './read-shapes.ts'
 import { readSheet } from './read-sheet.ts'
 import { readStyles } from './read-styles.ts'
 import { listSheets, readSharedStrings, type WorkbookSheets } from './read-workbook-parts.ts'
@@ -53,9 +54,16 @@ export class Workbook implements SheetBook {
     table.groupsHaveHeadsAbove = HEADS_ABOVE.test(Buffer.from(part.subarray(0, HEAD_BYTES)).toString('latin1'))
   }
 
-  /** The colours of the sheet that was read last, read on their own: few sheets are asked for them. */
+  /** The colours of the sheet that was read last and the shapes drawn over them, read on their own: few sheets are asked for them. */
   fillsOf(sheet: NamedSheet): CellFills {
-    return this.#filled?.sheet === sheet ? readFills(this.#filled.part, this.#colours) : new Map()
+    if (this.#filled?.sheet !== sheet) return new Map()
+    const fills = readFills(this.#filled.part, this.#colours)
+    for (const { top, left, right } of readShapes(this.#zip, this.all.find((one) => one === sheet)?.part ?? '')) {
+      const cells = fills.get(top) ?? new Map<number, string>()
+      for (let at = left; at <= right; at += 1) cells.set(at, SHAPE)
+      fills.set(top, cells)
+    }
+    return fills
   }
 
   boldOf(sheet: NamedSheet, column: number): CellFills {
