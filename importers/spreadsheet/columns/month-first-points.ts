@@ -17,6 +17,7 @@ export function settleMonthFirstPoints({ rows }: SheetTable, places: readonly (n
     at === undefined
       ? []
       : rows.flatMap((row) => {
+          if (row.cells[at]?.includes('.') !== true) return []
           const [text, first, second, year = ''] = POINTED.exec((row.cells[at] ?? '').trim()) ?? []
           return text === undefined
             ? []

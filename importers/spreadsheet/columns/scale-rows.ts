@@ -85,6 +85,15 @@ type Scale = Columns & { finest: number; last: number; times: readonly string[] 
 
 /** The row with the most times among those that follow each other, where these begin and end, and the last of the rows. */
 function findScale(rows: readonly SheetRow[]): Scale | null {
+  // Rows of tasks hold the same texts many times over.
+  const known = new Map<string, boolean>()
+  const isTime = (cell: string) => {
+    const before = cell === '' ? false : known.get(cell)
+    if (before !== undefined) return before
+    const is = saysTime(cell)
+    known.set(cell, is)
+    return is
+  }
   const spelled = rows.map(({ cells }, at) => timesBelow(cells, rows[at - 1]?.cells ?? []))
   const counts = spelled.map((cells) => cells.filter(isTime).length)
   const most = Math.max(...counts)
@@ -104,14 +113,14 @@ function findScale(rows: readonly SheetRow[]): Scale | null {
 
 const WEEK_OF_MONTH = /^\p{L}+\.?(?: 20\d\d)? W[1-5]$/u
 /** Words without a number are looked at only where they may be months, or a part of a year. */
-const isTime = (cell: string) =>
+const saysTime = (cell: string) =>
   (/\d/.test(cell) || (cell.length <= LONGEST_MONTH && cell.length > 1)) && (isPeriod(cell) || WEEK_OF_MONTH.test(cell))
 const LONGEST_MONTH = 12
 
 /** What a row above a chart says together with the row above it: numbers that begin anew below each month or week are its weeks or days. */
 function timesBelow(cells: readonly string[], above: readonly string[]): readonly string[] {
   // Most rows have no such numbers, and what stands above them is not looked at.
-  if (cells.filter((cell) => WEEK.test(cell.trim()) || DAY.test(cell.trim())).length < FEWEST_TIMES) return cells
+  if (!mayCountAnew(cells)) return cells
   const months = fillRight(above.map(monthIn), cells.length)
   if (months.some((month) => month !== '')) {
     const weeks = numbersAnew(cells.map((cell, at) => (months[at] === '' ? null : numberIn(WEEK, cell))))
@@ -127,6 +136,20 @@ function timesBelow(cells: readonly string[], above: readonly string[]): readonl
     const [begin, day] = [ofWeeks[at], days[at]]
     return begin == null || day == null ? cell : begin(day)
   })
+}
+
+/** Whether small numbers begin anew in a row, and go on by one elsewhere. */
+function mayCountAnew(cells: readonly string[]): boolean {
+  let [before, begun, following, count] = [0, 0, 0, 0]
+  for (const cell of cells) {
+    const number = cell === '' ? null : (numberIn(WEEK, cell) ?? numberIn(DAY, cell))
+    if (number === null) continue
+    count += 1
+    if (number === 1) begun += 1
+    else if (number === before + 1) following += 1
+    before = number
+  }
+  return count >= FEWEST_TIMES && begun > 1 && following > 1
 }
 
 /** Numbers each one more than the one before it, or 1 again; none where they are anything else, or begin only once. */

@@ -271,12 +271,9 @@ function headsUndated(row: ArrangedRow, index: number, columns: ColumnSet, dated
 
 /** Words above columns and none for a task: a header right below the last task, without a gap. */
 function headsNothingNamed(row: ArrangedRow, columns: ColumnSet): boolean {
+  if (columns.steppedCell(row, 'name').text.trim() !== '') return false
   const cells = filledCells(row)
-  return (
-    cells.length >= FEWEST_HEADS &&
-    columns.steppedCell(row, 'name').text.trim() === '' &&
-    cells.every((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell))
-  )
+  return cells.length >= FEWEST_HEADS && cells.every((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell))
 }
 const FEWEST_HEADS = 3
 

@@ -85,7 +85,7 @@ export function linkRows(
   if (columns.has('successors')) linkSuccessors(placed, resolve, { ends, link, columns, diagnostics })
   const linked = new Set(likely.length === 0 ? [] : pairsOf(ends, placed.rows.length))
   // A guess must not be what makes links run in a circle.
-  const isSafe = runsDownwards(placed.parents, ends)
+  const isSafe = likely.length > 0 && runsDownwards(placed.parents, ends)
   for (const { reading, text, ends: guessed, where } of likely) {
     const pair = guessed[0] * placed.rows.length + guessed[1]
     if (linked.has(pair)) continue
