@@ -44,6 +44,7 @@ import { openBook } from './open-book.ts'
 import type { OutlineWish } from './outlines.ts'
 import { listLines } from './rows/arrange-rows.ts'
 import { type CellLooks, NO_LOOKS } from './rows/heads-by-look.ts'
+import { whenAsked } from './rows/when-asked.ts'
 import { type NamedSheet, otherSheets, sheetsLeft, sheetsToTry } from './sheet-book.ts'
 import { datePlaces } from './sheet-dates.ts'
 import { joinSheets, reopen } from './sheet-series.ts'
@@ -121,7 +122,7 @@ export function settleTable(
     const continued = joinContinuedCharts(table)
     notes.push(...beside.notes, ...continued.notes)
     const { fills: cellFills, bold } = looks
-    const fills = cellFills === null ? null : () => movedFills(beside.place(cellFills()), continued.moves)
+    const fills = cellFills === null ? null : whenAsked(() => movedFills(beside.place(cellFills()), continued.moves))
     moveNameHeader(table)
     const numbers = leaveOutNumbersBelow(table)
     if (numbers.length > 0) notes.push(`Lines with numbers and no name are not imported: ${linesOf(numbers)}.`)

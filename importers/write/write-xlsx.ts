@@ -1,5 +1,6 @@
 import { parseDay } from '../plan/file-day.ts'
 import type { ImportedPlan } from '../plan/imported-plan.ts'
+import { columnLetters } from '../spreadsheet/xlsx/column-letters.ts'
 import type { ScheduleDates } from './schedule-dates.ts'
 import { defuseFormula, SHEET_OMISSIONS, type SheetCell, sheetCells, sheetHeaders } from './sheet-cells.ts'
 import { writeZip } from './write-zip.ts'
@@ -61,12 +62,7 @@ export async function writeXlsx(plan: ImportedPlan, dates?: ScheduleDates): Prom
 }
 
 function rowXml(row: number, cells: readonly SheetCell[], style = 0): string {
-  return `<row r="${row}">${cells.map((cell, index) => cellXml(`${columnName(index)}${row}`, cell, style)).join('')}</row>`
-}
-
-function columnName(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
+  return `<row r="${row}">${cells.map((cell, index) => cellXml(`${columnLetters(index)}${row}`, cell, style)).join('')}</row>`
 }
 
 function cellXml(place: string, cell: SheetCell, style: number): string {

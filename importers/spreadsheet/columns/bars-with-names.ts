@@ -1,6 +1,7 @@
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import type { Chart } from './chart-columns.ts'
 import type { CellFills } from './filled-columns.ts'
+import { barFrom } from './named-bars.ts'
 
 /**
  * Rows without a mark whose name stands in the chart once more have a bar that is called so: it goes on from there as far as its colour
@@ -19,13 +20,7 @@ export function withNamedBars(
     const texts = row.cells.map((cell) => cell.trim().toLowerCase())
     const isName = (text: string) => /\p{L}{2}/u.test(text) && texts.slice(0, chartAt).includes(text)
     const at = columns.findIndex((column) => isName(texts[column.index] ?? ''))
-    const begin = columns[at]
-    if (begin === undefined) return cells
-    const line = fills?.get(row.shade ?? row.line)
-    const colour = line?.get(begin.index)
-    const goesOn = (place: number) => colour !== undefined && line?.get(place) === colour && (texts[place] ?? '') === ''
-    const after = columns.slice(at + 1)
-    const stop = after.findIndex((column) => !goesOn(column.index))
-    return [begin, ...(stop < 0 ? after : after.slice(0, stop))].map((column) => column.index)
+    if (at < 0) return cells
+    return barFrom(columns.slice(at), fills?.get(row.shade ?? row.line), row.cells).map(({ index }) => index)
   })
 }

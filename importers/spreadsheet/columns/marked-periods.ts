@@ -95,9 +95,7 @@ export function readCharts(
   const filled = filledColumns(table, chart, found)
   const colours = withMarks(filled, numbersInBars(table, chart, filled))
   // A sign in a blank cell of a coloured chart is a day as well.
-  const bars = colours.map((cells, index) =>
-    [...new Set([...cells, ...(marks[index] ?? [])])].toSorted((a, b) => a - b),
-  )
+  const bars = withMarks(colours, marks)
   const count = bars.filter((columns) => columns.length > 0).length
   if (count < Math.max(1, FILLED_ROWS * table.rows.length)) return []
   const scattered = bars.filter((columns) => isInterrupted(columns, chart, LEAST_FILLED)).length

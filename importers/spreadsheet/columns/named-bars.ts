@@ -1,7 +1,7 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { isMonth } from '../cells/month-names.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
-import type { Chart } from './chart-columns.ts'
+import type { Chart, ChartColumn } from './chart-columns.ts'
 import { type CellFills, filledColumns } from './filled-columns.ts'
 import { exactHeader, type SheetField } from './header-fields.ts'
 
@@ -11,6 +11,21 @@ const DIFFERENT = 0.8
 const OF_FORMS: ReadonlySet<SheetField> = new Set(['assignee', 'percent_complete', 'duration', 'start', 'finish'])
 /** Longer texts are remarks. */
 const LONGEST_NAME = 80
+
+/** The columns of a bar that begins with the first of those given: it goes on as far as its colour does in blank cells. */
+export function barFrom(
+  columns: readonly ChartColumn[],
+  colours: ReadonlyMap<number, string> | undefined,
+  cells: readonly string[],
+): ChartColumn[] {
+  const [begin, ...after] = columns
+  if (begin === undefined) return []
+  const colour = colours?.get(begin.index)
+  const goesOn = ({ index }: ChartColumn) =>
+    colour !== undefined && colours?.get(index) === colour && (cells[index] ?? '').trim() === ''
+  const stop = after.findIndex((column) => !goesOn(column))
+  return [begin, ...(stop < 0 ? after : after.slice(0, stop))]
+}
 
 /**
  * Boards of time: `Theme | Q1 | Q2`, and bars that have their names in them. Each text in the columns of a chart is a task that begins
@@ -51,12 +66,7 @@ export function readNamedBars(table: SheetTable, { columns, note }: Chart, fills
     const bars = columns.flatMap(({ index, first }, at) => {
       const text = (row.cells[index] ?? '').trim()
       if (!known.has(text)) return []
-      const colour = line?.get(index)
-      const goesOn = (place: number) =>
-        colour !== undefined && line?.get(place) === colour && (row.cells[place] ?? '').trim() === ''
-      const after = columns.slice(at + 1)
-      const stop = after.findIndex((column) => !goesOn(column.index))
-      const last = (stop < 0 ? after.at(-1) : after[stop - 1]) ?? columns[at]
+      const last = barFrom(columns.slice(at), line, row.cells).at(-1)
       return [{ line: row.line, cells: ['', text, formatCivilDay(first), formatCivilDay(last?.last ?? first)] }]
     })
     tasks += bars.length

@@ -1,4 +1,5 @@
 import type { CellFills } from '../../columns/filled-columns.ts'
+import { columnLetters } from '../column-letters.ts'
 
 /** A cell as programs write it: where it stands, then its style, in one tag. */
 const CELL = /<c r="([A-Z]{1,3})([1-9]\d{0,6})"(?: s="(\d{1,6})")?[ />]/g
@@ -11,7 +12,7 @@ const ANY_CELL = /<(?:\w+:)?c[\s/>]/g
 export function scanStyles(part: Uint8Array, looks: readonly (string | null)[], column: number): CellFills | null {
   const found = new Map<number, Map<number, string>>()
   if (looks.every((look) => look === null)) return found
-  const letters = lettersOf(column)
+  const letters = columnLetters(column)
   const text = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1')
   let count = 0
   for (const [, at, line, style = '0'] of text.matchAll(CELL)) {
@@ -23,9 +24,3 @@ export function scanStyles(part: Uint8Array, looks: readonly (string | null)[], 
   while (ANY_CELL.exec(text) !== null) all += 1
   return all === count ? found : null
 }
-
-function lettersOf(column: number): string {
-  const last = String.fromCharCode(65 + (column % LETTERS))
-  return column < LETTERS ? last : lettersOf(Math.floor(column / LETTERS) - 1) + last
-}
-const LETTERS = 26
